@@ -6,6 +6,7 @@ import { MAX_SIDE, MIN_SIDE } from '../project/limits.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Padding, Project } from '../project/project.ts';
+import { withKeyframesOnCanvas } from './keyframePlaces.ts';
 import { positionOf } from './percent.ts';
 
 /** What a canvas is for, and its size in pixels. */
@@ -137,7 +138,8 @@ function withMargins(project: Project, { top, right, bottom, left }: Padding): P
   const moved = (layer: Layer): Layer => {
     const box = layerBox(layer, before);
     const position = positionOf({ ...box, x: box.x + left, y: box.y + top }, after);
-    return { ...layer, position: { ...layer.position, ...position } };
+    const keyframed = withKeyframesOnCanvas(layer, { before, after, left, top });
+    return { ...keyframed, position: { ...layer.position, ...position } };
   };
   return {
     ...project,

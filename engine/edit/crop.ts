@@ -5,6 +5,7 @@ import { type Crop, crop, MIN_CROP } from '../project/crop.ts';
 import type { PictureLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { withLayer } from './find.ts';
+import { withFollowingKeyframes } from './keyframePlaces.ts';
 import { positionOf } from './percent.ts';
 
 /** Nearer to its edges than this, all of a picture is shown: shares of it. */
@@ -15,11 +16,12 @@ const nearEdge = 1e-4;
  * locked layer.
  */
 export function setCrop(project: Project, layerId: string, frame: CropFrame): Project {
-  return withLayer(project, layerId, (layer) => {
+  const cropped = withLayer(project, layerId, (layer) => {
     if (!isPicture(layer) || layer.isLocked) return layer;
     const position = { ...layer.position, ...positionOf(boxOfFrame(frame), canvasSize(project)) };
     return { ...withCrop(layer, roundedCrop(cropOfFrame(frame, layer))), position };
   });
+  return withFollowingKeyframes(project, cropped);
 }
 
 function withCrop(layer: PictureLayer, wanted: Crop | undefined): PictureLayer {

@@ -1,5 +1,6 @@
 import { isVideo } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
+import { withHeldKeyframes } from '../motion/keyframeTimes.ts';
 import { withoutAnimations } from '../motion/layerAnimations.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, VideoLayer } from '../project/layers.ts';
@@ -45,7 +46,8 @@ export function freezeFrame(
   const cut = cutAt(project, found.layer, { at, ...time }, makeId);
   if (!cut.ok) return cut;
   const { laterId, stands } = cut.value;
-  const frozen = stillOf(found.layer, mediaTimeAt(span, sceneStart + at), stands, frozenId);
+  const second = mediaTimeAt(span, sceneStart + at);
+  const frozen = stillOf(found.layer, { second, at: at - time.from, stands, id: frozenId });
   const next = withScene(cut.value.project, found.scene.id, (scene) => ({
     ...scene,
     layers: scene.layers.flatMap((layer): Layer[] => {
@@ -92,9 +94,12 @@ function standing(from: number): LayerTime {
   return { from, to: from + FREEZE_SECONDS };
 }
 
-/** One still of a video that stands for a while. @param second of its source. */
-function stillOf(layer: VideoLayer, second: number, stands: LayerTime, id: string): VideoLayer {
-  const { playLength: _, ...once } = withoutAnimations(layer);
+/** One still of a video that stands for a while. @param second of its source. @param at seconds since the video is there. */
+function stillOf(
+  layer: VideoLayer,
+  { second, at, stands, id }: { second: number; at: number; stands: LayerTime; id: string },
+): VideoLayer {
+  const { playLength: _, ...once } = withoutAnimations(withHeldKeyframes(layer, at));
   const endTime = Math.min(second + STILL_SECONDS, layer.duration ?? Number.POSITIVE_INFINITY);
   return {
     ...once,

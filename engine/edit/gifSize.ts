@@ -1,6 +1,7 @@
-import { isAnimated, isVideo } from '../kinds/families.ts';
+import { isAnimated, isKeyed, isVideo } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
 import { resultSize } from '../layout/canvasSize.ts';
+import type { Layer } from '../project/layers.ts';
 import type { Output } from '../project/output.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { sceneDuration } from '../timeline/durations.ts';
@@ -30,10 +31,7 @@ export function estimateGif(project: Project, gif: Extract<Output, { type: 'gif'
 function framesIn(project: Project, scene: Scene, rate: number): number {
   if (scene.layers.some(isVideo)) return Math.max(1, sceneDuration(project, scene) * rate);
   const changes = scene.layers.reduce((sum, layer) => sum + (layer.from ? 1 : 0) + (layer.to === undefined ? 0 : 1), 0);
-  const animated = scene.layers.some(
-    (layer) => kindOf(layer).isSeen && !layer.isHidden && (kindOf(layer).isMoving(layer) || isAnimated(layer)),
-  )
-    ? rate
-    : 0;
+  const moves = (layer: Layer) => kindOf(layer).isMoving(layer) || isAnimated(layer) || isKeyed(layer);
+  const animated = scene.layers.some((layer) => kindOf(layer).isSeen && !layer.isHidden && moves(layer)) ? rate : 0;
   return 1 + changes + animated;
 }

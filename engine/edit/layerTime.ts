@@ -1,6 +1,7 @@
 import { isPlayed } from '../kinds/families.ts';
 import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
 import { withCutAnimations } from '../motion/cutAnimations.ts';
+import { withLaterStart, withOwnKeyframes } from '../motion/keyframeTimes.ts';
 import { trimTooShort } from '../project/cross.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
@@ -93,7 +94,10 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
   const closes = sceneDuration(project, found.scene);
   if (edge === 'start') {
     const start = toMilliseconds(Math.min(to - MIN_LAYER_SECONDS, Math.max(0, at)));
-    return changed(project, layerId, (layer) => timed(layer, Math.max(0, start), layer.to));
+    const later = Math.max(0, start);
+    return changed(project, layerId, (layer) =>
+      withLaterStart(timed(layer, later, layer.to), later - (layer.from ?? 0)),
+    );
   }
   const end = toMilliseconds(Math.min(MAX_VIDEO_SECONDS, Math.max(from + MIN_LAYER_SECONDS, at)));
   const isOpen = !setsLength(found.layer) && end >= closes - 1e-6;
@@ -117,7 +121,8 @@ export function splitLayer(project: Project, layerId: string, at: number, makeId
   const parts =
     isPlayed(found.layer) && !isFrozen(found.layer) ? splitPlayed(found.layer, at) : splitStill(found.layer, at);
   if (!parts.ok) return parts;
-  const [first, second] = withCutAnimations(found.layer, parts.value, to - from, (parts.value[0].to ?? at) - from);
+  const length = (parts.value[0].to ?? at) - from;
+  const [first, second] = withOwnKeyframes(withCutAnimations(found.layer, parts.value, to - from, length), length);
   const split = withScene(project, found.scene.id, (scene) => ({
     ...scene,
     layers: scene.layers.toSpliced(found.layerIndex, 1, { ...second, id: makeId() }, first),
@@ -129,7 +134,7 @@ type Parts = Parsed<[first: Layer, second: Layer]>;
 
 function splitStill(layer: Layer, at: number): Parts {
   const from = layer.from ?? 0;
-  const second = timed(layer, at, layer.to);
+  const second = withLaterStart(timed(layer, at, layer.to), at - from);
   return { ok: true, value: [timed(layer, from, at), kindOf(second).afterCut(second, round(at - from))] };
 }
 
@@ -177,7 +182,7 @@ function cutLayer(layer: PlayedLayer, edge: 'start' | 'end', at: number): Played
     );
     const by = Math.min(latest, Math.max(-before, at - from));
     const cut = isReversed ? trimmed(layer, start, end - by * speed) : trimmed(layer, start + by * speed, end);
-    return withStart(cut, from + by);
+    return withLaterStart(withStart(cut, from + by), by);
   }
   const most = (isReversed ? end : file - start) / speed;
   const length = Math.min(most, Math.max(gap / speed, at - from));

@@ -1,5 +1,6 @@
-import { isVideo } from '../kinds/families.ts';
+import { isVideo, keyframesOf } from '../kinds/families.ts';
 import { changesInTime, setsLength } from '../kinds/index.ts';
+import { withKeyframes } from '../motion/keyframeTimes.ts';
 import { withAnimationsOf } from '../motion/layerAnimations.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, Position } from '../project/layers.ts';
@@ -8,6 +9,7 @@ import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
 import { withoutGroup } from './group.ts';
+import { withMovedKeyframes } from './keyframePlaces.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { newScene, pasteScene, settleEmptiedScene } from './scenes.ts';
@@ -62,13 +64,14 @@ export function pasteLayer(project: Project, sceneId: string, layer: Layer, make
 
 /**
  * Puts a new file in a layer's place: the old layer goes, one of the file's own kind takes its position, rotation,
- * order, name, group, lock and time under the id that is made, and is hidden where it was. It comes and goes as it did.
+ * order, name, group, lock and time under the id that is made, and is hidden where it was. It comes, moves and goes as it did.
  */
 export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
+  const moving = withKeyframes(newMediaLayer(media, makeId), keyframesOf(found.layer));
   const layer: Layer = {
-    ...withAnimationsOf(newMediaLayer(media, makeId), found.layer),
+    ...withAnimationsOf(moving, found.layer),
     ...placeOf(found.layer),
     position: shownPosition(project, found.layer),
   };
@@ -126,10 +129,11 @@ export function nudgeLayer(project: Project, layerId: string, dx: number, dy: nu
 
 function offsetCopy(project: Project, layer: Layer, makeId: MakeId): Layer {
   const position = shownPosition(project, layer);
+  const by = DUPLICATE_OFFSET_PERCENT;
   return {
-    ...withoutGroup(layer),
+    ...withMovedKeyframes(withoutGroup(layer), by, by),
     id: makeId(),
-    position: movedPosition(position, DUPLICATE_OFFSET_PERCENT, DUPLICATE_OFFSET_PERCENT),
+    position: movedPosition(position, by, by),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isPlayed } from '../kinds/families.ts';
+import { withPacedKeyframes } from '../motion/keyframeTimes.ts';
 import type { PlayedLayer, VideoLayer } from '../project/layers.ts';
 import {
   MAX_HOLD_SECONDS,
@@ -21,14 +22,15 @@ export type Motion = Partial<Pick<VideoLayer, 'speed' | 'isReversed' | 'isBoomer
 
 /**
  * Sets how a video or sound layer plays: its pace (0.25 to 4; beyond counts as the nearest), backwards, or there and back
- * again. The scene's length follows.
+ * again. The scene's length follows, and keyframes stay with what they were set for.
  */
 export function setMotion(project: Project, layerId: string, motion: Motion): Project {
   return withPlayed(project, layerId, (layer) => {
     const { speed = layer.speed, ...rest } = motion;
     const bounded = Number.isFinite(speed) ? Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed)) : layer.speed;
     const directed = 'isReversed' in layer ? merge(layer, rest) : layer;
-    return withFittedLoop(merge<PlayedLayer>(directed, { speed: bounded }));
+    const paced = withPacedKeyframes(directed, layer.speed / bounded);
+    return withFittedLoop(merge<PlayedLayer>(paced, { speed: bounded }));
   });
 }
 

@@ -7,6 +7,7 @@ import { normalRotation } from '../layout/rotation.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { withLayer } from './find.ts';
+import { withFollowingKeyframes } from './keyframePlaces.ts';
 import { positionOf, shownPosition } from './percent.ts';
 
 /**
@@ -48,7 +49,7 @@ export function rotateLayer(project: Project, layerId: string, degrees: number):
  */
 export function fillLayer(project: Project, layerId: string): Project {
   const canvas = canvasSize(project);
-  return withLayer(project, layerId, (layer) => {
+  const next = withLayer(project, layerId, (layer) => {
     if (!('objectFit' in layer)) return layer;
     const filled = { ...layer, objectFit: 'cover' as const, lockAspectRatio: false };
     if (!fitsItsBox(layer, canvas)) return filled;
@@ -57,6 +58,7 @@ export function fillLayer(project: Project, layerId: string): Project {
       position: { ...layer.position, ...positionOf({ x: 0, y: 0, ...canvas, rotation: 0 }, canvas) },
     };
   });
+  return withFollowingKeyframes(project, next);
 }
 
 /** Whether a picture fills an upright box of its own shape, to half a percent. */
@@ -75,11 +77,12 @@ function fitsItsBox(layer: Layer, canvas: Size): boolean {
  */
 export function toggleLockAspectRatio(project: Project, layerId: string): Project {
   const canvas = canvasSize(project);
-  return withLayer(project, layerId, (layer) =>
+  const next = withLayer(project, layerId, (layer) =>
     layer.lockAspectRatio
       ? { ...layer, lockAspectRatio: false }
       : { ...lockedTo(layer, canvas), lockAspectRatio: true },
   );
+  return withFollowingKeyframes(project, next);
 }
 
 function lockedTo(layer: Layer, canvas: Size): Layer {

@@ -3,6 +3,7 @@ import { canvasSize } from '../layout/canvasSize.ts';
 import type { TextLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { withLayer } from './find.ts';
+import { withFollowingKeyframes } from './keyframePlaces.ts';
 import { positionOf, shownPosition } from './percent.ts';
 import { setLayerFields } from './style.ts';
 
@@ -21,7 +22,7 @@ export function setTextSize(project: Project, layerId: string, size: number, hei
     fontSize: `${Math.round(size * 100) / 100}px`,
   });
   const canvas = canvasSize(project);
-  return withLayer(sized, layerId, (layer) => {
+  const next = withLayer(sized, layerId, (layer) => {
     if (layer.type !== 'text') return layer;
     const position = shownPosition(sized, layer);
     const box = layerBox({ ...layer, position }, canvas);
@@ -29,4 +30,5 @@ export function setTextSize(project: Project, layerId: string, size: number, hei
     const y = box.y + (box.height - height) * { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
     return { ...layer, position: { ...position, ...positionOf({ ...box, y, height }, canvas) } };
   });
+  return withFollowingKeyframes(project, next);
 }

@@ -1,4 +1,5 @@
 import { isPlayed } from '../kinds/families.ts';
+import { withLaterStart } from '../motion/keyframeTimes.ts';
 import { trimProblems } from '../project/cross.ts';
 import type { PlayedLayer } from '../project/layers.ts';
 import { MAX_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
@@ -6,6 +7,7 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
+import { mediaRun } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, merge, withLayer } from './find.ts';
 import { withFittedLoop, withFollowingEnd } from './motion.ts';
@@ -64,10 +66,15 @@ export function trimLayer(
   const trim = resolveTrim(start, end, length.duration, layer.type);
   if (!trim.ok) return trim;
   const chosen = trim.value.isTrimmed || layer.isTrimmed ? trim.value : {};
-  const value = withLayer(project, layerId, () =>
-    withFollowingEnd(layer, withFittedLoop(merge<PlayedLayer>(layer, { ...length, ...chosen }))),
-  );
+  const trimmed = withFollowingEnd(layer, withFittedLoop(merge<PlayedLayer>(layer, { ...length, ...chosen })));
+  const value = withLayer(project, layerId, () => withLaterStart(trimmed, laterBy(layer, trimmed)));
   return { ok: true, value: value === project ? project : withAutoLoop(value) };
+}
+
+/** How much later in its source a layer begins than before, seconds as it plays; keyframes stay with what they were set for. */
+function laterBy(before: PlayedLayer, after: PlayedLayer): number {
+  const [was, is] = [mediaRun(before), mediaRun(after)];
+  return (is.isReversed ? was.end - is.end : is.start - was.start) / is.speed;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Keyframe } from '../project/keyframes.ts';
 import type { LayerAnimation } from '../project/layerMotion.ts';
 import type { AudioLayer, Layer, PictureLayer, PlayedLayer } from '../project/layers.ts';
 
@@ -33,4 +34,14 @@ export function animationsOf(layer: Layer): {
 export function isAnimated(layer: Layer): boolean {
   const { animateIn, animateOut } = animationsOf(layer);
   return Boolean(animateIn || animateOut);
+}
+
+/** The keyframes of a layer in the order of their times; none of one that stands where its position says. */
+export function keyframesOf(layer: Layer): readonly Keyframe[] {
+  return isSound(layer) ? [] : (layer.keyframes ?? []);
+}
+
+/** Whether keyframes move a layer or change its opacity. */
+export function isKeyed(layer: Layer): boolean {
+  return keyframesOf(layer).length > 0;
 }

@@ -1,6 +1,6 @@
 import type { Layer, LayerOf, LayerType, PlayedLayer } from '../project/layers.ts';
 import { audio } from './audio.ts';
-import { isAnimated, isPlayed } from './families.ts';
+import { isAnimated, isKeyed, isPlayed } from './families.ts';
 import { image } from './image.ts';
 import type { Kind } from './kind.ts';
 import { placeholder } from './placeholder.ts';
@@ -39,5 +39,6 @@ export function canBeTrimmed(layer: Layer): layer is PlayedLayer {
 
 /** Whether a layer changes in time: it moves, comes or goes, or sounds, or is not there for the whole scene. */
 export function changesInTime(layer: Layer): boolean {
-  return kindOf(layer).isMoving(layer) || isAnimated(layer) || Boolean(layer.from) || layer.to !== undefined;
+  const isMoved = kindOf(layer).isMoving(layer) || isAnimated(layer) || isKeyed(layer);
+  return isMoved || Boolean(layer.from) || layer.to !== undefined;
 }

@@ -1,11 +1,12 @@
 import type { AnimationState } from '../kinds/animation.ts';
-import { animationsOf } from '../kinds/families.ts';
+import { animationsOf, keyframesOf } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { View } from '../kinds/pictureMotion.ts';
 import type { LayerAnimation } from '../project/layerMotion.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Coming } from './coming.ts';
 import { comings } from './index.ts';
+import { type Keyed, keyedAt } from './keyed.ts';
 
 /** How a layer stands otherwise than in its place. Its own look is painted as in its place, and then moved as a picture. */
 export interface Move {
@@ -13,6 +14,8 @@ export interface Move {
   away: { x: number; y: number };
   scale: number;
   seen?: View;
+  /** Where keyframes have it; the others count from there. Absent: nowhere but in its place. */
+  keyed?: Keyed;
 }
 
 /** How a layer looks at one moment, and where it is. */
@@ -25,12 +28,12 @@ export interface LayerState extends AnimationState {
 const ROUNDING = 1e-6;
 
 /**
- * How a layer looks at a moment: what its kind shows then, and how far it has come, or gone.
+ * How a layer looks at a moment: what its kind shows then, where its keyframes have it, and how far it has come, or gone.
  * @param time seconds since it came. @param length how long it is there, seconds; where that is not known yet, 0, it neither
  * comes nor goes.
  */
 export function layerStateAt(layer: Layer, time: number, length: number): LayerState {
-  const state = kindOf(layer).stateAt(layer, time);
+  const state = keyedState(kindOf(layer).stateAt(layer, time), layer, time);
   const coming = comingOf(layer, time, length);
   if (!coming) return state;
   const { opacity = 1, shown = 1, away = inPlace, scale = 1, seen } = coming;
@@ -38,8 +41,20 @@ export function layerStateAt(layer: Layer, time: number, length: number): LayerS
     ...state,
     opacity: state.opacity * opacity,
     shown: Math.min(state.shown, shown),
-    move: { away, scale, ...(seen ? { seen } : {}) },
+    move: { ...state.move, away, scale, ...(seen ? { seen } : {}) },
   };
+}
+
+/** How a layer looks while an editor rests: as its animation leaves it, all there, where its keyframes have it. @param time seconds since it came. */
+export function restingStateAt(layer: Layer, time: number): LayerState {
+  return keyedState(kindOf(layer).restingState(layer, time), layer, time);
+}
+
+function keyedState(state: AnimationState, layer: Layer, time: number): LayerState {
+  const keyframes = keyframesOf(layer);
+  if (keyframes.length === 0) return state;
+  const { opacity = 1, ...keyed } = keyedAt(keyframes, time);
+  return { ...state, opacity: state.opacity * opacity, move: { away: inPlace, scale: 1, keyed } };
 }
 
 const inPlace = { x: 0, y: 0 };

@@ -1,8 +1,8 @@
 import { isPicture } from '../kinds/families.ts';
-import type { Box, Size } from '../layout/box.ts';
+import { type Box, boundsOf, type Size } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
-import { type Moved, movedBy, seenEdges } from '../layout/moved.ts';
-import { centreOf } from '../layout/point.ts';
+import { finenessOf, type Moved, movedBy, movedPoint, seenEdges } from '../layout/moved.ts';
+import { centreOf, type Point } from '../layout/point.ts';
 import { isFarLarger } from '../layout/rect.ts';
 import type { LayerState, Move } from '../motion/layerState.ts';
 import type { Layer } from '../project/layers.ts';
@@ -43,31 +43,46 @@ export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
     // Of what is far larger than the canvas only what is seen is worked on.
     const paint = (on: Canvas2D): void => paintLayer(on, layer, { ...still, box: upright });
     paintBeside(ctx, env, reach, 0, paint, look);
-  } else paintPictureOf(ctx, layer, { ...still, box: upright }, reach, look);
+  } else {
+    const fineness = finenessOf(animation.move, box, canvas);
+    paintPictureOf(ctx, layer, { ...still, box: upright }, { reach, fineness }, look);
+  }
   ctx.restore();
 }
 
 /** All that a layer can touch where it is at a moment, as paintedBounds has it; nothing where it is not seen. */
 export function movedBounds(layer: Layer, box: Box, { opacity, move }: LayerState, canvas: Size): Rect {
-  const bounds = paintedBounds(layer, box);
-  if (!move) return bounds;
-  const { x, y, scale } = movedBy(move, box, canvas);
+  if (!move) return paintedBounds(layer, box);
   const middle = centreOf(box);
   if (opacity <= 0) return { ...middle, width: 0, height: 0 };
-  return {
-    x: middle.x + x + (bounds.x - middle.x) * scale,
-    y: middle.y + y + (bounds.y - middle.y) * scale,
-    width: bounds.width * scale,
-    height: bounds.height * scale,
-  };
+  const moved = movedBy(move, box, canvas);
+  const { x, y, scaleX, scaleY, rotation } = moved;
+  const isAsInPlace = scaleX === scaleY && rotation === box.rotation;
+  const bounds = paintedBounds(layer, isAsInPlace ? box : { ...box, rotation: 0 });
+  if (isAsInPlace) {
+    return {
+      x: middle.x + x + (bounds.x - middle.x) * scaleX,
+      y: middle.y + y + (bounds.y - middle.y) * scaleX,
+      width: bounds.width * scaleX,
+      height: bounds.height * scaleX,
+    };
+  }
+  const [width, height] = [bounds.width * scaleX, bounds.height * scaleY];
+  const off = movedPoint(moved, minus(centreOf(bounds), middle), { ...box, rotation: 0 });
+  const centre = { x: middle.x + x + off.x, y: middle.y + y + off.y };
+  return boundsOf({ x: centre.x - width / 2, y: centre.y - height / 2, width, height, rotation });
+}
+
+function minus(a: Point, b: Point): Point {
+  return { x: a.x - b.x, y: a.y - b.y };
 }
 
 /** From now on what is painted upright in the layer's place comes out where it is, cut to what is seen of it. */
-function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scale }: Moved, box: Box): void {
+function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation }: Moved, box: Box): void {
   const middle = centreOf(box);
   ctx.translate(middle.x + x, middle.y + y);
-  ctx.rotate((box.rotation * Math.PI) / 180);
-  ctx.scale(scale, scale);
+  ctx.rotate((rotation * Math.PI) / 180);
+  ctx.scale(scaleX, scaleY);
   if (seen) {
     const { left, top, right, bottom } = seenEdges(seen, box);
     ctx.beginPath();
@@ -77,16 +92,25 @@ function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scale }: Moved, box: Box)
   ctx.translate(-middle.x, -middle.y);
 }
 
-function paintPictureOf(ctx: Canvas2D, layer: Layer, env: PaintEnv, reach: Rect, look: (on: Canvas2D) => void): void {
+/** @param fineness pixels of the picture a pixel of the layer's place. */
+function paintPictureOf(
+  ctx: Canvas2D,
+  layer: Layer,
+  env: PaintEnv,
+  { reach, fineness }: { reach: Rect; fineness: number },
+  look: (on: Canvas2D) => void,
+): void {
   const [left, top] = [Math.floor(reach.x), Math.floor(reach.y)];
   const width = Math.ceil(reach.x + reach.width) - left;
   const height = Math.ceil(reach.y + reach.height) - top;
   if (width <= 0 || height <= 0) return;
-  const beside = env.surface(width, height);
+  const [across, down] = [Math.ceil(width * fineness), Math.ceil(height * fineness)];
+  const beside = env.surface(across, down);
+  if (fineness !== 1) beside.ctx.scale(fineness, fineness);
   beside.ctx.translate(-left, -top);
   paintLayer(beside.ctx, layer, env);
   look(ctx);
   ctx.imageSmoothingEnabled = true;
   ctx.imageSmoothingQuality = 'low';
-  ctx.drawImage(beside.source, 0, 0, width, height, left, top, width, height);
+  ctx.drawImage(beside.source, 0, 0, across, down, left, top, across / fineness, down / fineness);
 }

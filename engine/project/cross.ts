@@ -1,5 +1,5 @@
 import type { PlayedLayer } from './layers.ts';
-import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_SCENES, MIN_TRIM_SECONDS } from './limits.ts';
+import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_SCENES, MIN_KEYFRAME_SECONDS, MIN_TRIM_SECONDS } from './limits.ts';
 import { messages } from './messages.ts';
 import { type Problem, problem } from './problems.ts';
 
@@ -66,12 +66,24 @@ export function trimProblems(
   return [];
 }
 
-/** Problems of layers and of subtitles that end before they start, or as they do. */
+/** Problems of layers and of subtitles that end before they start, or as they do, and of keyframes out of order. */
 export function timesOf(project: unknown): Problem[] {
   return layersOf(project).flatMap((layer) => [
     ...orderOf(layer, 'from', 'to', messages.timeOrder),
     ...cuesOf(layer).flatMap((cue) => orderOf(cue, 'startTime', 'endTime', messages.cueOrder)),
+    ...keyframeOrder(layer),
   ]);
+}
+
+/** The first keyframe of a layer that does not come after the one before. */
+function keyframeOrder({ fields, path }: Item): Problem[] {
+  const items = itemsOf(fields.keyframes, [...path, 'keyframes']);
+  const early = items.find(({ fields: { time } }, i) => {
+    const before = items[i - 1]?.fields.time;
+    // Between neighbours of a thousandth lie the last digits of the machine.
+    return typeof time === 'number' && typeof before === 'number' && time - before < MIN_KEYFRAME_SECONDS - 1e-6;
+  });
+  return early ? [problem('time.order', [...early.path, 'time'], messages.keyframeOrder)] : [];
 }
 
 function orderOf({ fields, path }: Item, start: string, end: string, message: string): Problem[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { seconds } from './fields.ts';
+import { keyframes } from './keyframes.ts';
 import { MAX_ANIMATION_SECONDS, MIN_ANIMATION_SECONDS } from './limits.ts';
 
 /** The ways in which any layer that is seen may come and go. */
@@ -26,11 +27,17 @@ function animation<T extends readonly [string, ...string[]]>(types: T) {
     .optional();
 }
 
-/** How a layer that is seen comes and goes; absent: at once. */
-export const animatedFields = { animateIn: animation(layerAnimations), animateOut: animation(layerAnimations) };
+/** How a layer that is seen comes and goes, absent: at once; and how it moves meanwhile. */
+export const animatedFields = {
+  ...{ animateIn: animation(layerAnimations), animateOut: animation(layerAnimations) },
+  keyframes,
+};
 
-/** How a text comes and goes. */
-export const animatedTextFields = { animateIn: animation(textAnimations), animateOut: animation(textAnimations) };
+/** How a text comes, goes and moves. */
+export const animatedTextFields = {
+  ...{ animateIn: animation(textAnimations), animateOut: animation(textAnimations) },
+  keyframes,
+};
 
 /** How a layer comes or goes, as parsed. */
 export type LayerAnimation = NonNullable<z.infer<typeof animatedTextFields.animateIn>>;

@@ -113,6 +113,10 @@ export const MAX_LAYERS_PER_SCENE = 500;
 export const MAX_NAME_LENGTH = 200;
 /** How many markers a timeline may have. */
 export const MAX_MARKERS = 500;
+/** How many keyframes a layer may have. */
+export const MAX_KEYFRAMES = 200;
+/** Two keyframes of a layer are so far apart at least, seconds. */
+export const MIN_KEYFRAME_SECONDS = 0.001;
 /** Longest text of a layer, characters. */
 export const MAX_TEXT_LENGTH = 10_000;
 /** How many subtitles a layer may have. */

@@ -12,6 +12,7 @@ export const messages = {
   trimOrder: 'Please choose a valid start and end time.',
   timeOrder: 'A layer must end after it starts.',
   cueOrder: 'A subtitle must end after it starts.',
+  keyframeOrder: 'Keyframes must stand in the order of their times, no two at the same.',
   splitOutside: 'A layer can only be split while it is there, 0.1 s from its ends.',
   freezeOutside: 'A frame can only be frozen while its video is there.',
   splitLoops: 'A video that loops or plays there and back cannot be split.',

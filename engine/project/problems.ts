@@ -22,7 +22,7 @@ export const problemCodes = {
   format: 'a text is not of the expected form',
   'id.duplicate': 'two scenes, two layers or two subtitles of a layer share an id',
   'trim.order': 'a trim ends before it starts',
-  'time.order': 'a layer or a subtitle ends before it starts',
+  'time.order': 'a layer or a subtitle ends before it starts, or keyframes are out of order',
   'trim.short': 'a trimmed span is under a second',
   'duration.video': 'a video is over the limit',
   'duration.gif': 'a GIF is over the limit',

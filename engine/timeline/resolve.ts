@@ -1,5 +1,5 @@
 import { kindOf } from '../kinds/index.ts';
-import { type LayerState, layerStateAt } from '../motion/layerState.ts';
+import { type LayerState, layerStateAt, restingStateAt } from '../motion/layerState.ts';
 import type { Layer } from '../project/layers.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
 import { HELD_BEFORE_END, mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
@@ -104,5 +104,5 @@ function frameOf(scene: SceneSpan, t: number, stillTexts = false): Frame {
 
 function animationOf({ layer, start, end }: LayerSpan, t: number, isStill: boolean): LayerState {
   const since = Math.max(0, t - start);
-  return isStill ? kindOf(layer).restingState(layer, since) : layerStateAt(layer, since, end - start);
+  return isStill ? restingStateAt(layer, since) : layerStateAt(layer, since, end - start);
 }

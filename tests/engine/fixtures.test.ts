@@ -74,7 +74,10 @@ describe('together the project files', () => {
 
   /** What every layer or every file may have counts once, whichever type of layer writes it. */
   const shared = (field: string) =>
-    field.replace(/\[\w+\](?=\/(position|source|credit|name|group|isLocked|isHidden|animateIn|animateOut)\b)/, '');
+    field.replace(
+      /\[\w+\](?=\/(position|source|credit|name|group|isLocked|isHidden|animateIn|animateOut|keyframes)\b)/,
+      '',
+    );
 
   it('use every value of every choice', () => {
     const uses = new Set([...parsedUses].map(shared));

@@ -51,7 +51,7 @@ export async function paintBitmap(
 }
 
 async function paintLayers(
-  area: Pick<Bitmap, 'x' | 'y' | 'width' | 'height' | 'background' | 'layers' | 'moves'>,
+  area: Pick<Bitmap, 'x' | 'y' | 'width' | 'height' | 'background' | 'layers' | 'moves' | 'moved'>,
   canvas: Size,
   t: number,
   options: PaintOptions,
@@ -59,6 +59,7 @@ async function paintLayers(
   registerFonts(area.layers, options.fontsDir);
   const surface = createSurface(area.width, area.height);
   const { ctx } = surface;
+  if (area.moved) ctx.scale(area.moved.fineness, area.moved.fineness);
   if (area.moves) ctx.scale(area.width / area.moves.size.width, area.height / area.moves.size.height);
   ctx.translate(-area.x, -area.y);
   if (area.background !== undefined) paintBackground(ctx, area.background, canvas);

@@ -89,7 +89,7 @@ function compileVideo(
     const slots = flattenScene(span, size, rate, time);
     const parts = visibleSlots(slots, size, probes).flatMap((slot) => book.parts(slot, size, { fps, ...time }, probes));
     const moving = slots.some(
-      (slot) => slot.kind === 'video' || slot.bitmap.times.length > 1 || slot.bitmap.moves !== undefined,
+      (slot) => slot.kind === 'video' || slot.bitmap.times.length > 1 || slot.bitmap.moves || slot.bitmap.moved,
     );
     return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
   });

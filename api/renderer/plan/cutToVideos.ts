@@ -14,7 +14,11 @@ const leastSaved = 0.1;
 export function cutToVideos(scenes: readonly ScenePlan[], bitmaps: readonly Bitmap[]): Bitmap[] {
   const cut = new Map(bitmaps.map((bitmap) => [bitmap.id, bitmap]));
   const original = (part: Part) => bitmaps.find(({ id }) => part.kind === 'bitmap' && part.bitmap === id);
-  const boundsOf = (part: Part): Rect => (part.kind === 'video' ? part.bounds : (original(part) as Bitmap));
+  const boundsOf = (part: Part): Rect => {
+    if (part.kind === 'video') return part.bounds;
+    const bitmap = original(part) as Bitmap;
+    return bitmap.moved?.bounds ?? bitmap;
+  };
   for (const { parts } of scenes) {
     const ground = parts[0] && original(parts[0]);
     if (!ground || ground.background === undefined || !standsStill(ground)) continue;
@@ -33,8 +37,8 @@ export function cutToVideos(scenes: readonly ScenePlan[], bitmaps: readonly Bitm
   return [...cut.values()];
 }
 
-function standsStill({ times, moves, at, loops }: Bitmap): boolean {
-  return times.length === 1 && !moves && !at && !loops;
+function standsStill({ times, moves, moved, at, loops }: Bitmap): boolean {
+  return times.length === 1 && !moves && !moved && !at && !loops;
 }
 
 function isThroughout({ from, until }: Part): boolean {

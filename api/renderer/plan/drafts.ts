@@ -1,10 +1,13 @@
+import { positionOf } from '../../../engine/edit/percent.ts';
 import { animationLength, animationLoops } from '../../../engine/kinds/animation.ts';
-import { isAnimated, isPicture, isVideo } from '../../../engine/kinds/families.ts';
+import { isAnimated, isKeyed, isPicture, isVideo } from '../../../engine/kinds/families.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
+import { keyedBox, movedBy } from '../../../engine/layout/moved.ts';
 import { union } from '../../../engine/layout/rect.ts';
+import { withKeyframes } from '../../../engine/motion/keyframeTimes.ts';
 import { withoutAnimations } from '../../../engine/motion/layerAnimations.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { paintedBounds } from '../../../engine/painters/index.ts';
@@ -19,9 +22,10 @@ import {
   windowOf,
 } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
+import { movedBitmap } from './movedBitmap.ts';
 import { isMovingPicture, movesWithin } from './moving.ts';
 import { changedFrames, changesIn, type Piece, piecesOf, withOwnEnd } from './pieces.ts';
-import type { Blend } from './plan.ts';
+import type { Bitmap, Blend } from './plan.ts';
 import type { TimedLayer } from './sequence.ts';
 
 /** A video, or a part of its time. */
@@ -46,6 +50,7 @@ export type Draft = { bounds: Rect; window: FrameWindow; blend?: Blend } & (
   | { kind: 'still'; background?: string; layers: Layer[] }
   | { kind: 'animated'; layer: TextLayer }
   | { kind: 'moving'; layer: ImageLayer; background?: string }
+  | { kind: 'moved'; bitmap: Omit<Bitmap, 'id'> }
   | ({ kind: 'sequence'; layers: TimedLayer[]; pictures: number } & SequencePlace)
   | ({ kind: 'video' } & ShownVideo)
 );
@@ -66,9 +71,10 @@ export function draftsOf(span: LayerSpan, scene: SceneSpan, context: DraftContex
   // A video in an empty box shows nothing; rounded to even pixels, it would be a speck.
   if (!window || (isVideo(layer) && (box.width <= 0 || box.height <= 0))) return [];
   const blend = isPicture(layer) && layer.blendMode !== 'normal' ? { blend: layer.blendMode } : {};
-  const drafts = isAnimated(layer)
-    ? animatedDrafts({ ...span, layer: withOwnEnd(layer, span, scene) }, window, context)
-    : standingDrafts(span, window, context);
+  const drafts =
+    isAnimated(layer) || isKeyed(layer)
+      ? animatedDrafts({ ...span, layer: withOwnEnd(layer, span, scene) }, window, context)
+      : standingDrafts(span, window, context);
   return drafts.map((draft) => ({ ...draft, ...blend }));
 }
 
@@ -121,19 +127,25 @@ function shadowOf(layer: VideoLayer, bounds: Rect, window: FrameWindow, { frames
 function animatedDrafts(span: LayerSpan, window: FrameWindow, context: DraftContext): Draft[] {
   const { layer } = span;
   const { rate, time, canvas } = context;
-  const pieces = piecesOf(span, rate, time, window);
+  const pieces = piecesOf(span, rate, time, window, canvas);
   const isMovedInside = isMovingPicture(layer) && movesWithin(layer, canvas);
   if (!isVideo(layer) && !isMovedInside && !pieces.some(travels)) return sequenceOfPieces(span, pieces, context);
   return pieces.flatMap((piece): Draft[] => {
     const bounds = boundsOn(layer, piece, canvas);
     if (!bounds) return [];
     if (isVideo(layer)) {
-      const states = piece.isOnItsWay ? { states: piece.states } : {};
-      const part: ShownVideo = { span: { ...span, layer }, whole: window, ...states };
+      const held = heldVideo(layer, piece, canvas);
+      const states = piece.isOnItsWay && !held ? { states: piece.states } : {};
+      const part: ShownVideo = { span: { ...span, layer: held ?? layer }, whole: window, ...states };
       const shadow = castsStillShadow(layer) ? sequenceOfPieces(span, [piece], context) : [];
       return [...shadow, { kind: 'video', bounds, window: piece.window, ...part }];
     }
     if (isMovedInside && !piece.isOnItsWay) return [insideDraft(layer, span, piece, context)];
+    const bitmap = isKeyed(layer) ? movedBitmap(layer, span, piece, context) : undefined;
+    if (bitmap)
+      return [
+        { kind: 'moved', bounds: clipToCanvas(bitmap.moved.bounds, canvas) ?? bounds, window: piece.window, bitmap },
+      ];
     return sequenceOfPieces(span, [piece], context);
   });
 }
@@ -175,7 +187,19 @@ function boundsOn(layer: Layer, { states, isOnItsWay }: Piece, canvas: Size): Re
 }
 
 function travels({ states }: Piece): boolean {
-  return states.some(({ move }) => move && (move.away.x !== 0 || move.away.y !== 0));
+  return states.some(({ move }) => move && (move.away.x !== 0 || move.away.y !== 0 || move.keyed !== undefined));
+}
+
+/** A video that stands where keyframes have it, of the same shape as in its place: it is put there as any other. */
+function heldVideo(layer: VideoLayer, { states }: Piece, canvas: Size): VideoLayer | undefined {
+  const [state] = states;
+  const isHeld = states.length > 1 && JSON.stringify(state) === JSON.stringify(states.at(-1));
+  if (!state?.move?.keyed || !isHeld || state.move.seen || state.move.scale !== 1 || layer.chromaKey) return undefined;
+  const { scaleX, scaleY } = movedBy(state.move, layerBox(layer, canvas), canvas);
+  if (Math.abs(scaleX - scaleY) > 1e-3) return undefined;
+  const position = positionOf(keyedBox(layerBox(layer, canvas), state.move.keyed, canvas), canvas);
+  const look = { globalAlpha: layer.globalAlpha * state.opacity, radius: layer.radius * scaleX };
+  return { ...withoutAnimations(withKeyframes(layer, [])), ...look, position: { ...layer.position, ...position } };
 }
 
 /** Frames until a text that is animated once, or a picture that moves, stands still, at most as many as it has. */

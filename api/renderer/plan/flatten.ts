@@ -97,6 +97,8 @@ function plainSlotOf(draft: Draft, rate: Rate, { start }: SceneSpan, time: Scene
       const { layer, background } = draft;
       return { kind: 'bitmap', bitmap: movingBitmap(layer, bounds, rate, background), window };
     }
+    case 'moved':
+      return { kind: 'bitmap', bitmap: draft.bitmap, window };
     case 'animated':
       return { kind: 'bitmap', bitmap: { ...bounds, ...animated(draft.layer, rate, window) }, window };
     case 'sequence':

@@ -1,5 +1,7 @@
 import { cueChanges } from '../../../engine/kinds/cueStates.ts';
-import { isAnimated } from '../../../engine/kinds/families.ts';
+import { isAnimated, isKeyed, keyframesOf } from '../../../engine/kinds/families.ts';
+import { layerBox, type Size } from '../../../engine/layout/box.ts';
+import { finenessOf } from '../../../engine/layout/moved.ts';
 import { type LayerState, layerStateAt } from '../../../engine/motion/layerState.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import {
@@ -25,25 +27,57 @@ export function withOwnEnd<L extends Layer>(layer: L, { end }: LayerSpan, scene:
   return isAnimated(layer) ? { ...layer, to: Math.round((end - scene.start) * 1e6) / 1e6 } : layer;
 }
 
-/** The pieces of a layer in order: it comes, stands, and goes. */
+/** The pieces of a layer in order: it comes, stands, and goes; where keyframes move it, one for each way that it is moved in. */
 export function piecesOf(
   { layer, start, end }: LayerSpan,
   rate: Rate,
   time: SceneFrames,
   { from, to }: FrameWindow,
+  canvas: Size,
 ): Piece[] {
+  const since = Array.from({ length: to - from }, (_, i) =>
+    Math.max(0, (time.start + from + i) / perSecond(rate) - start),
+  );
+  const states = since.map((seconds) => layerStateAt(layer, seconds, end - start));
+  const ways = isKeyed(layer)
+    ? waysOf(layer, states, since, canvas)
+    : states.map(({ move }) => String(move !== undefined));
   const pieces: (Piece & { states: LayerState[] })[] = [];
-  for (let frame = from; frame < to; frame += 1) {
-    const since = Math.max(0, (time.start + frame) / perSecond(rate) - start);
-    const state = layerStateAt(layer, since, end - start);
-    const isOnItsWay = state.move !== undefined;
+  for (const [i, state] of states.entries()) {
     const last = pieces.at(-1);
-    if (last?.isOnItsWay === isOnItsWay) {
+    if (last && ways[i] === ways[i - 1]) {
       last.states.push(state);
-      last.window.to = frame + 1;
-    } else pieces.push({ window: { from: frame, to: frame + 1 }, states: [state], isOnItsWay });
+      last.window.to = from + i + 1;
+    } else
+      pieces.push({
+        window: { from: from + i, to: from + i + 1 },
+        states: [state],
+        isOnItsWay: state.move !== undefined,
+      });
   }
   return pieces;
+}
+
+/** What stands as long as this is worth a piece of its own, frames. */
+const leastHeld = 12;
+/** A piece has no more keyframes than this, lest what ffmpeg is told of it gets too long. */
+const mostKeyframes = 8;
+
+/** Names the way in which keyframes move a layer at each frame: at rest or not, how large its picture has to be, between which of them. */
+function waysOf(layer: Layer, states: readonly LayerState[], since: readonly number[], canvas: Size): string[] {
+  const box = layerBox(layer, canvas);
+  const looks = states.map((state) => JSON.stringify({ ...state, time: 0 }));
+  const begins = looks.map((look, i) => (i > 0 && look === looks[i - 1] ? i - 1 : i));
+  for (const [i, before] of begins.entries()) if (before < i) begins[i] = begins[before] as number;
+  const counts = new Map<number, number>();
+  for (const begin of begins) counts.set(begin, (counts.get(begin) ?? 0) + 1);
+  const times = keyframesOf(layer).map((keyframe) => keyframe.time);
+  return states.map(({ move }, i) => {
+    const begin = begins[i] as number;
+    if ((counts.get(begin) as number) >= leastHeld) return `held ${begin}`;
+    const passed = times.filter((at) => at <= (since[i] as number)).length;
+    return `${move ? finenessOf(move, box, canvas) : 1} ${Math.floor(passed / mostKeyframes)}`;
+  });
 }
 
 /** The frames of a piece from which on it has another look than before, the first aside. */

@@ -129,8 +129,19 @@ export interface Bitmap {
   loops: boolean;
   /** For a lone picture that moves in its box: painted larger than the box, of it a part is seen that fills the box. */
   moves?: Moves;
+  /** For a lone picture that is moved over the canvas: painted upright, in its layer's place. */
+  moved?: MovedBitmap;
   /** How its colours and those below it become one; absent: it hides them. */
   blend?: Blend;
+}
+
+/** How a painted picture is moved as a whole. */
+export interface MovedBitmap {
+  /** How many of its pixels one of the canvas is where it is painted. */
+  fineness: number;
+  track: Track;
+  /** All that it touches on its way. */
+  bounds: Rect;
 }
 
 /** A way in which colours become one. */

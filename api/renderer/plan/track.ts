@@ -1,8 +1,8 @@
 import type { Box, Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
-import { movedBy, seenEdges } from '../../../engine/layout/moved.ts';
+import { type Moved, movedBy, movedPoint, seenEdges } from '../../../engine/layout/moved.ts';
 import { centreOf, type Point, seenFrom } from '../../../engine/layout/point.ts';
-import { areaOf, union } from '../../../engine/layout/rect.ts';
+import { areaOf, intersection, union } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { type Curve, curveAt, curveOf, isFlat } from './curve.ts';
 
@@ -25,6 +25,8 @@ export interface Path {
   y: Curve;
   /** Factor of its size. */
   scale: Curve;
+  /** Factor of its height, where that is another than of its width; absent: `scale`. */
+  scaleY?: Curve;
   /** Its rotation, radians clockwise. */
   turn: Curve;
   /** What holds all of it at any frame, even pixels. With a place it stays there, else it is around the middle. */
@@ -45,6 +47,8 @@ export interface Tracked {
   canvas: Size;
   /** Whether the window has to stay in one place. */
   isFixed: boolean;
+  /** How many pixels of the picture one of the canvas is in the layer's place; absent: 1. */
+  fineness?: number;
 }
 
 /** The track of a layer's picture. @param states of the layer, one for each frame. @param from the part's frame that is the first of them. */
@@ -54,7 +58,9 @@ export function trackOf(states: readonly LayerState[], from: number, tracked: Tr
     states.map((state) => state.opacity),
     nearShare,
   );
-  const isMoved = states.some(({ move }) => move && (move.scale !== 1 || move.away.x !== 0 || move.away.y !== 0));
+  const isMoved = states.some(
+    ({ move }) => move && (move.scale !== 1 || move.away.x !== 0 || move.away.y !== 0 || move.keyed),
+  );
   const { middle, size } = tracked;
   const isOdd = (middle.x - size.width / 2) % 2 !== 0 || (middle.y - size.height / 2) % 2 !== 0;
   const edges = edgesOf(states, tracked);
@@ -66,26 +72,35 @@ export function trackOf(states: readonly LayerState[], from: number, tracked: Tr
   };
 }
 
-function pathOf(states: readonly LayerState[], { box, middle, size, canvas, isFixed }: Tracked): Path {
+function pathOf(states: readonly LayerState[], { box, middle, size, canvas, isFixed, fineness = 1 }: Tracked): Path {
   const centre = centreOf(box);
-  const moves = states.map(({ move }) => (move ? movedBy(move, box, canvas) : { x: 0, y: 0, scale: 1 }));
-  const xs = moves.map(({ x, scale }) => centre.x + x + scale * (middle.x - centre.x));
-  const ys = moves.map(({ y, scale }) => centre.y + y + scale * (middle.y - centre.y));
-  const turn = (box.rotation * Math.PI) / 180;
-  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
-  const reaches = moves.map(({ scale }, i): Rect => {
-    const width = scale * (size.width * cos + size.height * sin) + 2 * aside;
-    const height = scale * (size.width * sin + size.height * cos) + 2 * aside;
+  const standing: Moved = { x: 0, y: 0, scaleX: 1, scaleY: 1, rotation: box.rotation };
+  const moves = states.map(({ move }) => (move ? movedBy(move, box, canvas) : standing));
+  const beside = { x: middle.x - centre.x, y: middle.y - centre.y };
+  const offs = moves.map((moved) => movedPoint(moved, beside, box));
+  const xs = moves.map(({ x }, i) => centre.x + x + (offs[i] as Point).x);
+  const ys = moves.map(({ y }, i) => centre.y + y + (offs[i] as Point).y);
+  const turns = moves.map(({ rotation }) => (rotation * Math.PI) / 180);
+  const reaches = moves.map(({ scaleX, scaleY }, i): Rect => {
+    const turn = turns[i] as number;
+    const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+    const [wide, high] = [(scaleX * size.width) / fineness, (scaleY * size.height) / fineness];
+    const width = wide * cos + high * sin + 2 * aside;
+    const height = wide * sin + high * cos + 2 * aside;
     return { x: (xs[i] as number) - width / 2, y: (ys[i] as number) - height / 2, width, height };
   });
+  const isEven = moves.every(({ scaleX, scaleY }) => Math.abs(scaleX - scaleY) < nearShare);
+  const scaleOf = (side: 'scaleX' | 'scaleY') =>
+    curveOf(
+      moves.map((moved) => moved[side] / fineness),
+      nearShare,
+    );
   return {
     x: curveOf(xs, nearPixels),
     y: curveOf(ys, nearPixels),
-    scale: curveOf(
-      moves.map(({ scale }) => scale),
-      nearShare,
-    ),
-    turn: curveOf([turn], nearShare),
+    scale: scaleOf('scaleX'),
+    ...(isEven ? {} : { scaleY: scaleOf('scaleY') }),
+    turn: curveOf(turns, nearShare),
     window: windowOf(reaches, isFixed, canvas),
   };
 }
@@ -123,7 +138,8 @@ function windowOf(reaches: readonly Rect[], isFixed: boolean, canvas: Size): Pat
   const largest = { width: Math.max(...reaches.map(({ width }) => width)), height: 0 };
   largest.height = Math.max(...reaches.map(({ height }) => height));
   const even = (length: number) => 2 * Math.ceil(length / 2);
-  if (isFixed || areaOf(all) <= roomy * areaOf(largest)) {
+  const seen = intersection(all, { x: 0, y: 0, ...canvas });
+  if (isFixed || areaOf(all) <= roomy * areaOf(largest) || areaOf(seen) <= areaOf(largest)) {
     const left = Math.max(0, 2 * Math.floor(all.x / 2));
     const top = Math.max(0, 2 * Math.floor(all.y / 2));
     const right = Math.min(canvas.width, all.x + all.width);
@@ -135,12 +151,15 @@ function windowOf(reaches: readonly Rect[], isFixed: boolean, canvas: Size): Pat
 }
 
 /** The edges of what is seen, on those sides alone on which something is cut off at some frame. */
-function edgesOf(states: readonly LayerState[], { box, middle, size }: Tracked): NonNullable<Track['edges']> {
+function edgesOf(
+  states: readonly LayerState[],
+  { box, middle, size, fineness = 1 }: Tracked,
+): NonNullable<Track['edges']> {
   const from = seenFrom(box, middle);
-  const corner = { x: size.width / 2 - from.x, y: size.height / 2 - from.y };
+  const corner = { x: size.width / 2 - fineness * from.x, y: size.height / 2 - fineness * from.y };
   const seen = states.map(({ move }) => seenEdges(move?.seen ?? { x: 0, y: 0, width: 1, height: 1 }, box));
   const curveFor = (side: 'left' | 'right' | 'top' | 'bottom', length: number, start: number) => {
-    const places = seen.map((edges) => Math.min(length, Math.max(0, start + edges[side])));
+    const places = seen.map((edges) => Math.min(length, Math.max(0, start + fineness * edges[side])));
     const isAll = places.every((place) => place === (side === 'left' || side === 'top' ? 0 : length));
     return isAll ? {} : { [side]: curveOf(places, nearPixels) };
   };

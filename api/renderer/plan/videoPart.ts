@@ -4,10 +4,9 @@ import { adjustmentOf } from '../../../engine/effects/index.ts';
 import { vignetteAngle } from '../../../engine/effects/vignette.ts';
 import { type Box, boundsOf, layerBox, type Size } from '../../../engine/layout/box.ts';
 import { parseRgba } from '../../../engine/layout/color.ts';
-import type { Fitted, Rect } from '../../../engine/layout/fit.ts';
+import type { Rect } from '../../../engine/layout/fit.ts';
 import { fitPicture } from '../../../engine/layout/fitPicture.ts';
-import { centreOf, type Point, rotatedAround } from '../../../engine/layout/point.ts';
-import { canvasSeenFrom, intersection, isFarLarger } from '../../../engine/layout/rect.ts';
+import { canvasSeenFrom } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
 import { shadowReach } from '../../../engine/painters/shadow.ts';
@@ -15,6 +14,7 @@ import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
+import { cutMargin, cutToSeen, enlarged, finenessFor, nearer, seenOver } from './cutToSeen.ts';
 import type { PartShadow } from './partShadow.ts';
 import type { Input, VideoPart } from './plan.ts';
 import { type FrameGrid, framesOfRun } from './runFrames.ts';
@@ -88,10 +88,19 @@ export function videoPart(
   input: Pick<Input, 'id' | 'seek'> & { wanted: number; fps: number; lead: number },
   way?: { states: readonly LayerState[]; from: number },
 ): VideoPart {
-  const box = layerBox(layer, canvas);
+  const place = layerBox(layer, canvas);
+  const fineness = way ? finenessFor(layer, way.states, canvas) : 1;
+  const box = enlarged(place, fineness);
   const natural = { width: probe.width, height: probe.height };
   const turn = ((box.rotation % 360) + 360) % 360;
-  const { crop, target, middle: dark, radius, whole } = cutToCanvas(fitPicture(layer, natural, box), box, canvas);
+  const seen = way ? seenOver(way.states, place, canvas, fineness) : canvasSeenFrom(box, canvas, cutMargin);
+  const {
+    crop,
+    target,
+    middle: dark,
+    radius,
+    whole,
+  } = cutToSeen(fitPicture(layer, natural, box), { box, canvas, seen });
   const left = Math.round(target.x);
   const top = Math.round(target.y);
   const width = Math.max(2, Math.round(target.x + target.width) - left);
@@ -102,7 +111,16 @@ export function videoPart(
   const bounds = turnedBounds({ x: left - around, y: top - around, ...size, rotation: turn });
   const middle = { x: left + width / 2, y: top + height / 2 };
   const isFixed = layer.blendMode !== 'normal';
-  const track = way && trackOf(way.states, way.from, { box, middle, size, canvas, isFixed });
+  const track =
+    way &&
+    trackOf(way.states, way.from, {
+      box: place,
+      middle: nearer(middle, place, fineness),
+      size,
+      canvas,
+      isFixed,
+      fineness,
+    });
   return {
     kind: 'video',
     layer: layer.id,
@@ -128,7 +146,7 @@ export function videoPart(
     alpha: probe.hasAlpha,
     color: sourceColor(probe),
     ...lookOf(layer, { ...dark, radius }),
-    ...maskOf(layer, target, whole),
+    ...maskOf({ ...layer, radius: layer.radius * fineness }, target, whole),
     ...(track ? { track } : {}),
     ...(shadow ? { shadow } : {}),
     ...(layer.blendMode === 'normal' ? {} : { blend: layer.blendMode }),
@@ -188,63 +206,6 @@ function mirrored({ flipped, flippedVertical, crop: shown }: VideoLayer, crop: R
     ...crop,
     x: flipped ? across - crop.x - crop.width : crop.x,
     y: flippedVertical ? down - crop.y - crop.height : crop.y,
-  };
-}
-
-/** Pixels around the canvas that are kept, so that a cut edge is never seen. */
-const cutMargin = 8;
-
-/**
- * Puts a fitted picture on the canvas: its target from now on stands in canvas pixels, upright, to be turned around
- * its own centre. Of a picture far larger than the canvas only the part that can be seen is kept; scaling the rest
- * would cost memory and time without end.
- */
-function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Placed {
-  const whole = { ...target, x: box.x + target.x, y: box.y + target.y };
-  const radius = Math.hypot(whole.width, whole.height) / 2;
-  if (!isFarLarger(whole, canvas))
-    return {
-      crop,
-      target: whole,
-      middle: { x: whole.width / 2, y: whole.height / 2 },
-      radius,
-      whole: { ...whole, x: 0, y: 0 },
-    };
-  const seen = storedOf(whole, canvasSeenFrom(box, canvas, { x: cutMargin, y: cutMargin }));
-  const share = { x: crop.width / whole.width, y: crop.height / whole.height };
-  const middle = rotatedAround(centreOf(seen), centreOf(box), box.rotation);
-  return {
-    crop: {
-      x: crop.x + (seen.x - whole.x) * share.x,
-      y: crop.y + (seen.y - whole.y) * share.y,
-      width: seen.width * share.x,
-      height: seen.height * share.y,
-    },
-    target: { ...seen, x: middle.x - seen.width / 2, y: middle.y - seen.height / 2 },
-    middle: { x: whole.x + whole.width / 2 - seen.x, y: whole.y + whole.height / 2 - seen.y },
-    radius,
-    whole: { ...whole, x: whole.x - seen.x, y: whole.y - seen.y },
-  };
-}
-
-/** A fitted picture on the canvas. */
-interface Placed extends Fitted {
-  /** Middle of the whole picture, from the corner of what is kept of it, pixels. */
-  middle: Point;
-  /** Half of the whole picture's diagonal, pixels. */
-  radius: number;
-  /** The whole picture, from the corner of what is kept of it, pixels. */
-  whole: Rect;
-}
-
-/** What of a picture is kept: a pixel at least, for one that only its bounds bring onto the canvas. */
-function storedOf(picture: Rect, kept: Rect): Rect {
-  const { x, y, width, height } = intersection(picture, kept);
-  return {
-    x: Math.min(x, picture.x + picture.width - 1),
-    y: Math.min(y, picture.y + picture.height - 1),
-    width: Math.max(1, width),
-    height: Math.max(1, height),
   };
 }
 

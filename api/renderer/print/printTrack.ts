@@ -8,23 +8,31 @@ import { scaler } from './printEffects.ts';
 /** A part that changes as a whole from frame to frame. */
 type Tracked = Pick<VideoPart, 'width' | 'height' | 'alpha' | 'key' | 'mask' | 'shadow'> & { track: Track };
 
+/** How a track is printed. */
+interface TrackTime {
+  /** How many frames are shown. */
+  frames: number;
+  /** Beginning of names for pads of its own. */
+  name: string;
+  /** For one picture: the filter that repeats it; the later that comes, the less is done again and again. */
+  repeat?: string;
+}
+
 /**
  * What is done with the finished frames of a part on a track: how much of them is seen, then where they are. They lie between
  * the pixels: an overlay alone would go from pixel to pixel, in 4:2:0 from every second to the next, which is seen as a tremor.
- * @param frames that are shown. @param name beginning of names for pads of its own. @returns filters; none for one that stays.
+ * @returns filters; none for one that stays.
  */
-export function printTrack(
-  part: Tracked,
-  output: Output,
-  { frames, name }: { frames: number; name: string },
-): string[] {
+export function printTrack(part: Tracked, output: Output, { frames, name, repeat }: TrackTime): string[] {
   const { opacity, edges, path } = part.track;
+  const isVeiled = opacity !== undefined || edges !== undefined;
+  const repeated = repeat === undefined ? [] : [repeat];
   const room = 2 * (part.shadow?.around ?? 0);
   const whole = { ...part, width: part.width + room, height: part.height + room, alpha: hasClearPixels(part) };
-  return [
-    ...(opacity || edges ? [printVeil(whole, output, frames, name)] : []),
-    ...(path ? printPath(whole, path, output) : []),
-  ];
+  const [ready, moved] = path ? printPath(whole, path, output) : [[], []];
+  return isVeiled
+    ? [...repeated, printVeil(whole, output, frames, name), ...ready, ...moved]
+    : [...ready, ...repeated, ...moved];
 }
 
 /** Where overlay puts a part on a track, by the time of what is below it: it counts its frames ahead. @param from the part's first frame. */
@@ -79,9 +87,13 @@ function printVeil(
 /** Clear pixels around a picture, which smooth its edges. */
 const border = 2;
 
-/** The picture as it is in its window. What is clear has no colour that could show as a fringe. */
-function printPath({ width, height, track: { at } }: Tracked, path: Path, output: Output): string[] {
-  const { window, x, y, scale, turn } = path;
+/** The picture as it is in its window. What is clear has no colour that could show as a fringe. @returns what is the same for all frames, and what is not. */
+function printPath(
+  { width, height, track: { at } }: Tracked,
+  path: Path,
+  output: Output,
+): [ready: string[], moved: string[]] {
+  const { window, x, y, scale, scaleY = scale, turn } = path;
   const isRgb = output.pixels === 'rgba';
   const size = {
     width: Math.max(window.width, width + 2 * border),
@@ -104,21 +116,28 @@ function printPath({ width, height, track: { at } }: Tracked, path: Path, output
     const [across, along] = isUpright
       ? ['ld(1)', 'ld(2)']
       : [`(${cos}*ld(1)+${sin}*ld(2))`, `(${cos}*ld(2)-${sin}*ld(1))`];
-    const scaled = isFlat(scale) && scale[0]?.c[0] === 1 ? '' : `/max(0.001,${printCurve(scale)})`;
-    const place = (way: string, length: number) =>
-      `'${frame};${from(right, down)};${way}${scaled}+${number(length / 2 + border - 0.5)}'`;
-    return [`x${i}=${place(across, width)}`, `y${i}=${place(along, height)}`];
+    const place = (way: string, by: Curve, length: number) =>
+      `'${frame};${from(right, down)};${way}${printShare(by)}+${number(length / 2 + border - 0.5)}'`;
+    return [`x${i}=${place(across, scale, width)}`, `y${i}=${place(along, scaleY, height)}`];
   });
-  return [
+  const ready = [
     ...(isRgb ? ['format=gbrap'] : [`scale=flags=${scaler}`, 'format=yuva444p']),
     'premultiply=inplace=1',
     `pad=${size.width}:${size.height}:${border}:${border}:color=black@0`,
+  ];
+  const moved = [
     `perspective=${corners.join(':')}:interpolation=linear:sense=source:eval=frame`,
     `crop=${window.width}:${window.height}:0:0:exact=1`,
     'unpremultiply=inplace=1',
     ...(isRgb ? ['format=rgba'] : [`scale=flags=${scaler}`, 'format=yuva420p']),
     'setsar=1',
   ];
+  return [ready, moved];
+}
+
+/** Division by a factor of the size; nothing for the size as it is. */
+function printShare(scale: Curve): string {
+  return isFlat(scale) && scale[0]?.c[0] === 1 ? '' : `/max(0.001,${printCurve(scale)})`;
 }
 
 /** Puts the number of a frame on the track at 0. */

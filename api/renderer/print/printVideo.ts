@@ -1,5 +1,6 @@
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import type { Track } from '../plan/track.ts';
 import { type Pads, tagBt709 } from './ffmpegArgs.ts';
 import { printBlend } from './printBlend.ts';
 import { scaler } from './printEffects.ts';
@@ -46,7 +47,8 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
     if (i === 0) {
       lines.push(`${source}${end}`);
     } else {
-      const place = part.kind === 'video' ? (fixedWindow(part) ?? part.bounds) : shownBox(bitmapOf(plan, part));
+      const track = part.kind === 'video' ? part.track : bitmapOf(plan, part).moved?.track;
+      const place = fixedWindow(track) ?? (part.kind === 'video' ? part.bounds : shownBox(bitmapOf(plan, part)));
       const { blend: mode } = part.kind === 'video' ? part : bitmapOf(plan, part);
       const ends = part.until !== undefined;
       if (mode) {
@@ -55,7 +57,7 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
         below = `[${name}c${i}]`;
         return;
       }
-      const way = part.kind === 'video' && part.track ? printWay(part.track, output, part.from ?? 0) : undefined;
+      const way = track && printWay(track, output, part.from ?? 0);
       const { x, y } = way ?? place;
       const evaluated = way?.x.startsWith("'") ? 'frame' : 'init';
       lines.push(`${source}[${name}p${i}]`);
@@ -91,7 +93,13 @@ function printBitmapPart(
   const time = printTime(part);
   // Its file is read over and over, so that a long loop does not wait in memory.
   if (bitmap.loops) return `${pad}setpts=N${time}`;
-  const { moves } = bitmap;
+  const { moves, moved } = bitmap;
+  if (moved) {
+    const shown = (part.until ?? frames) - (part.from ?? 0);
+    const repeat = `loop=loop=${shown - 1}:size=1,setpts=N`;
+    const tracked = { width: bitmap.width, height: bitmap.height, alpha: true, track: moved.track };
+    return `${pad}${printTrack(tracked, output, { frames: shown, name, repeat }).join(',')}${time}`;
+  }
   if (moves) {
     const shown = (part.until ?? frames) - (part.from ?? 0);
     return `${pad}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves({ ...bitmap, moves }, output, name)}${time}`;
@@ -117,7 +125,7 @@ function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name:
 }
 
 /** Where a part on a track is seen, if that is one place. */
-function fixedWindow({ track }: VideoPart): Rect | undefined {
+function fixedWindow(track: Track | undefined): Rect | undefined {
   const { x, y, ...size } = track?.path?.window ?? {};
   return x !== undefined && y !== undefined ? { x, y, width: 0, height: 0, ...size } : undefined;
 }

@@ -3,6 +3,7 @@ import { withRegion } from '../../../engine/painters/subtitlesRegion.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
 import type { Bitmap } from '../plan/plan.ts';
+import { trackFrom } from '../plan/track.ts';
 
 /**
  * A bitmap as some of its frames show it.
@@ -11,7 +12,8 @@ import type { Bitmap } from '../plan/plan.ts';
  */
 export function sliceBitmap(bitmap: Bitmap, range: FrameWindow): Bitmap | undefined {
   if (bitmap.at) return sliceSequence(bitmap, bitmap.at, range);
-  const { times, loops, moves } = bitmap;
+  const { times, loops, moves, moved } = bitmap;
+  if (moved) return range.from > 0 ? { ...bitmap, moved: trackFrom(moved, range.from) } : bitmap;
   if (moves && range.from > 0) return { ...bitmap, moves: { ...moves, at: moves.at + range.from } };
   if (times.length === 1) return bitmap;
   const wanted = range.to - range.from;

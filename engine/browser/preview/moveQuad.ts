@@ -1,5 +1,5 @@
 import type { Box, Size } from '../../layout/box.ts';
-import { allSeen, movedBy, seenEdges } from '../../layout/moved.ts';
+import { allSeen, movedBy, movedPoint, seenEdges } from '../../layout/moved.ts';
 import { rotated } from '../../layout/point.ts';
 import type { Move } from '../../motion/layerState.ts';
 import type { Quad } from '../compositor/quad.ts';
@@ -11,23 +11,27 @@ import type { Quad } from '../compositor/quad.ts';
 export function moveQuad(quad: Quad, box: Box, move: Move | undefined, canvas: Size, unit: number): void {
   quad.seen = allSeen;
   if (!move || quad.width === 0) return;
-  const { x, y, scale } = movedBy(move, box, canvas);
-  const off = {
-    x: scale * (quad.x - (box.x + box.width / 2) * unit),
-    y: scale * (quad.y - (box.y + box.height / 2) * unit),
-  };
-  quad.x = (box.x + box.width / 2 + x) * unit + off.x;
-  quad.y = (box.y + box.height / 2 + y) * unit + off.y;
-  quad.width *= scale;
-  quad.height *= scale;
-  quad.radius *= scale;
+  const moved = movedBy(move, box, canvas);
+  const { x, y, scaleX, scaleY, rotation } = moved;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const off = movedPoint(moved, { x: quad.x - middle.x * unit, y: quad.y - middle.y * unit }, box);
+  quad.x = (middle.x + x) * unit + off.x;
+  quad.y = (middle.y + y) * unit + off.y;
+  quad.width *= scaleX;
+  quad.height *= scaleY;
+  quad.radius *= Math.min(scaleX, scaleY);
+  if (rotation !== box.rotation) {
+    const radians = (rotation * Math.PI) / 180;
+    quad.cos = Math.cos(radians);
+    quad.sin = Math.sin(radians);
+  }
   if (!move.seen) return;
   const edges = seenEdges(move.seen, box);
-  const own = rotated(off, -box.rotation);
+  const own = rotated(off, -rotation);
   quad.seen = {
-    left: edges.left * unit * scale - own.x,
-    top: edges.top * unit * scale - own.y,
-    right: edges.right * unit * scale - own.x,
-    bottom: edges.bottom * unit * scale - own.y,
+    left: edges.left * unit * scaleX - own.x,
+    top: edges.top * unit * scaleY - own.y,
+    right: edges.right * unit * scaleX - own.x,
+    bottom: edges.bottom * unit * scaleY - own.y,
   };
 }

@@ -1,0 +1,54 @@
+import { keyframesOf } from '../kinds/families.ts';
+import type { Layer, Position } from '../project/layers.ts';
+import type { Project } from '../project/project.ts';
+import { findLayer, withLayer, withLayers } from './find.ts';
+import { positionAt, setKeyframe, type WantedKeyframe } from './keyframes.ts';
+
+const places = ['x', 'y', 'width', 'height', 'rotation'] as const;
+
+/**
+ * An edit that moves, resizes or rotates layers, at a moment: those that keyframes move get a keyframe there; any other one is
+ * placed for all of its time. Meanwhile each stands where it is then, and keeps its ratio: its picture is stretched, not laid out
+ * anew.
+ * @param timeOf seconds since a layer is there.
+ */
+export function editAt(
+  project: Project,
+  layerIds: readonly string[],
+  timeOf: (layer: Layer) => number,
+  edit: (project: Project) => Project,
+): Project {
+  const keyed = layerIds.filter((id) => isPlacedByKeyframes(findLayer(project, id)?.layer));
+  if (keyed.length === 0) return edit(project);
+  const shown = withLayers(project, keyed, (layer) => ({
+    ...layer,
+    position: positionAt(project, layer, timeOf(layer)),
+    lockAspectRatio: true,
+  }));
+  const edited = edit(shown);
+  if (edited === shown) return project;
+  return keyed.reduce((now, id) => {
+    const [before, at, after] = [project, shown, edited].map((one) => findLayer(one, id)?.layer);
+    if (!before || !at || !after) return now;
+    const { position: _, ...rest } = after;
+    const own = before.position ? { position: before.position } : {};
+    const { lockAspectRatio } = before;
+    const back = withLayer(now, id, () => ({ ...rest, ...own, lockAspectRatio }) as Layer);
+    const wanted = changedPlace(at.position, after.position);
+    return wanted ? setKeyframe(back, id, timeOf(before), wanted) : back;
+  }, edited);
+}
+
+/** Whether keyframes say where a layer stands, and not only how much of it is seen. */
+export function isPlacedByKeyframes(layer: Layer | undefined): boolean {
+  return (
+    layer !== undefined && keyframesOf(layer).some((keyframe) => places.some((field) => keyframe[field] !== undefined))
+  );
+}
+
+function changedPlace(before: Position | undefined, after: Position | undefined): WantedKeyframe | undefined {
+  if (!before || !after || places.every((field) => before[field] === after[field])) return undefined;
+  const { x, y, width, height, rotation } = after;
+  const [left, top, wide, high] = [x, y, width, height].map(Number.parseFloat) as [number, number, number, number];
+  return { x: left, y: top, width: wide, height: high, rotation };
+}

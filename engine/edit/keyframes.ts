@@ -1,0 +1,141 @@
+import { isSound, keyframesOf } from '../kinds/families.ts';
+import { keyedAt } from '../motion/keyed.ts';
+import { boundedTime, keyframeAt, printed, withKeyframes } from '../motion/keyframeTimes.ts';
+import type { EasingName, KeyedField, Keyframe } from '../project/keyframes.ts';
+import type { Layer, Position } from '../project/layers.ts';
+import { MAX_KEYFRAMES, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';
+import type { Project } from '../project/project.ts';
+import { timed } from './animate.ts';
+import { findLayer, withLayer } from './find.ts';
+import { shownPosition } from './percent.ts';
+import { withOutputKind } from './still.ts';
+
+/** So near to a moment a keyframe is the one of it, seconds: half a frame at 30 a second. */
+const NEAR = 1 / 60;
+/** How a layer goes on from its first keyframe, until another way is chosen. */
+const USUAL_EASING: EasingName = 'ease-in-out';
+const places = ['x', 'y', 'width', 'height', 'rotation'] as const;
+const fields = [...places, 'opacity'] as const;
+
+/** What a keyframe is to say; numbers as percent of the canvas, degrees, and a share. */
+export type WantedKeyframe = Partial<Record<KeyedField, number>>;
+
+/** Where a layer stands at a moment, as its keyframes have it. @param time seconds since it is there. */
+export function positionAt(project: Project, layer: Layer, time: number): Position {
+  const position = shownPosition(project, layer);
+  const { opacity: _, ...keyed } = keyedAt(keyframesOf(layer), time);
+  const said = Object.entries(keyed).map(([field, value]) => [field, printed(field as KeyedField, value)]);
+  return said.length > 0 ? { ...position, ...Object.fromEntries(said) } : position;
+}
+
+/** Which keyframe of a layer is at a moment; -1 for none. @param time seconds since the layer is there. */
+export function keyframeNear(layer: Layer, time: number): number {
+  return keyframesOf(layer).findIndex((keyframe) => Math.abs(keyframe.time - time) < NEAR);
+}
+
+/** Has a layer stand at a moment as it does then: from now on it is moved there, and no longer elsewhere. Nothing where one is already. */
+export function addKeyframe(project: Project, layerId: string, time: number): Project {
+  const layer = findLayer(project, layerId)?.layer;
+  return layer && keyframeNear(layer, time) < 0 ? setKeyframe(project, layerId, time, {}) : project;
+}
+
+/**
+ * Sets where a layer stands at a moment, or how much of it is seen: changes the keyframe that is there, or makes one. A scene
+ * that has no length yet becomes a video of 5 s. Nothing of a sound, and where there are 200 keyframes already.
+ * @param time seconds since the layer is there. @param wanted what is not said stays as it is then.
+ */
+export function setKeyframe(project: Project, layerId: string, time: number, wanted: WantedKeyframe): Project {
+  const found = findLayer(project, layerId);
+  if (!found || isSound(found.layer) || !Number.isFinite(time)) return project;
+  const { layer } = found;
+  const whole = complete(project, layer);
+  const near = keyframeNear(layer, time);
+  if (near < 0 && whole.length >= MAX_KEYFRAMES) return project;
+  const said = fields.flatMap((field) => {
+    const value = wanted[field];
+    return value === undefined || !Number.isFinite(value) ? [] : [[field, printed(field, bounded(field, value))]];
+  });
+  const made = { ...(whole[near] ?? newKeyframe(project, layer, time)), ...Object.fromEntries(said) };
+  const next = near < 0 ? inOrder([...whole, made]) : whole.with(near, made);
+  if (JSON.stringify(next) === JSON.stringify(keyframesOf(layer))) return project;
+  return withKeyframesOf(timed(project, found.scene), layerId, next);
+}
+
+/** Sets how a layer goes on from one of its keyframes. */
+export function setEasing(project: Project, layerId: string, index: number, easing: EasingName): Project {
+  return withLayer(project, layerId, (layer) => {
+    const keyframes = keyframesOf(layer);
+    const keyframe = keyframes[index];
+    if (!keyframe || keyframe.easing === easing) return layer;
+    return withKeyframes(layer, keyframes.with(index, { ...keyframe, easing }));
+  });
+}
+
+/** Moves a keyframe in time, between its neighbours. @param time seconds since the layer is there. */
+export function moveKeyframe(project: Project, layerId: string, index: number, time: number): Project {
+  return withLayer(project, layerId, (layer) => {
+    const keyframes = keyframesOf(layer);
+    const keyframe = keyframes[index];
+    if (!keyframe || !Number.isFinite(time)) return layer;
+    const [before, after] = [keyframes[index - 1]?.time, keyframes[index + 1]?.time];
+    const least = before === undefined ? Number.NEGATIVE_INFINITY : before + MIN_KEYFRAME_SECONDS;
+    const most = after === undefined ? Number.POSITIVE_INFINITY : after - MIN_KEYFRAME_SECONDS;
+    const next = boundedTime(Math.max(least, Math.min(most, Math.round(time * 1000) / 1000)));
+    return next === keyframe.time ? layer : withKeyframes(layer, keyframes.with(index, { ...keyframe, time: next }));
+  });
+}
+
+/** Removes a keyframe. With its last one a layer stays where that had it. */
+export function removeKeyframe(project: Project, layerId: string, index: number): Project {
+  const found = findLayer(project, layerId);
+  const keyframes = found ? keyframesOf(found.layer) : [];
+  const keyframe = keyframes[index];
+  if (!found || !keyframe) return project;
+  if (keyframes.length === 1) return clearKeyframes(project, layerId, keyframe.time);
+  return withKeyframesOf(project, layerId, keyframes.toSpliced(index, 1));
+}
+
+/** Removes all keyframes of a layer, which stays where they have it at a moment. @param time seconds since the layer is there. */
+export function clearKeyframes(project: Project, layerId: string, time: number): Project {
+  const layer = findLayer(project, layerId)?.layer;
+  if (!layer || keyframesOf(layer).length === 0) return project;
+  const position = positionAt(project, layer, time);
+  const placed = keyframesOf(layer).some((keyframe) => places.some((field) => keyframe[field] !== undefined));
+  const standing = placed ? withLayer(project, layerId, () => ({ ...layer, position })) : project;
+  return withKeyframesOf(standing, layerId, []);
+}
+
+function withKeyframesOf(project: Project, layerId: string, keyframes: readonly Keyframe[]): Project {
+  const next = withLayer(project, layerId, (layer) => withKeyframes(layer, keyframes));
+  return withOutputKind(project, next);
+}
+
+/** All that a layer is at a moment, with the easing that leads there. */
+function newKeyframe(project: Project, layer: Layer, time: number): Keyframe {
+  const keyframes = keyframesOf(layer);
+  const { x, y, width, height, rotation } = positionAt(project, layer, time);
+  const { opacity = 1 } = keyedAt(keyframes, time);
+  const easing = keyframes.length > 0 ? keyframeAt(keyframes, time, time).easing : USUAL_EASING;
+  return { ...{ x, y, width, height, rotation, opacity, easing }, time: Math.round(time * 1000) / 1000 };
+}
+
+/**
+ * The keyframes of a layer, each of which says all: what is said for the first time by another one would else hold for all the
+ * time. One that says little by itself changes nothing where it is.
+ */
+function complete(project: Project, layer: Layer): Keyframe[] {
+  return keyframesOf(layer).map((keyframe) => {
+    if (fields.every((field) => keyframe[field] !== undefined)) return keyframe;
+    const { easing: _, ...all } = newKeyframe(project, layer, keyframe.time);
+    return { ...all, ...keyframe };
+  });
+}
+
+function inOrder(keyframes: readonly Keyframe[]): Keyframe[] {
+  return keyframes.toSorted((a, b) => a.time - b.time);
+}
+
+function bounded(field: KeyedField, value: number): number {
+  if (field === 'opacity') return Math.min(1, Math.max(0, value));
+  return field === 'width' || field === 'height' ? Math.max(0, value) : value;
+}

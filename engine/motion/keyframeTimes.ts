@@ -1,0 +1,80 @@
+import { keyframesOf } from '../kinds/families.ts';
+import type { KeyedField, Keyframe } from '../project/keyframes.ts';
+import type { Layer } from '../project/layers.ts';
+import { MAX_SECONDS } from '../project/limits.ts';
+import { keyedAt } from './keyed.ts';
+
+/** A layer with these keyframes instead of its own; a sound has none. */
+export function withKeyframes<L extends Layer>(layer: L, keyframes: readonly Keyframe[]): L {
+  if (layer.type === 'audio') return layer;
+  const { keyframes: before, ...rest } = layer;
+  if (keyframes.length === 0) return (before ? rest : layer) as unknown as L;
+  return { ...rest, keyframes: [...keyframes] } as unknown as L;
+}
+
+/** A layer that begins later, or earlier, and moves as it did at every moment. @param by seconds, below 0: earlier. */
+export function withLaterStart<L extends Layer>(layer: L, by: number): L {
+  return by === 0 ? layer : withTimes(layer, (time) => time - by);
+}
+
+/** A layer whose keyframes come at another pace. @param factor of their times: above 1 later. */
+export function withPacedKeyframes<L extends Layer>(layer: L, factor: number): L {
+  return factor === 1 ? layer : withTimes(layer, (time) => time * factor);
+}
+
+/** A layer that stands where its keyframes have it at a moment. @param time seconds since it is there. */
+export function withHeldKeyframes<L extends Layer>(layer: L, time: number): L {
+  const keyframes = keyframesOf(layer);
+  return keyframes.length === 0 ? layer : withKeyframes(layer, [keyframeAt(keyframes, time, 0)]);
+}
+
+/** What keyframes say at a moment as one keyframe. @param at the time of that. */
+export function keyframeAt(keyframes: readonly Keyframe[], time: number, at: number): Keyframe {
+  const said = Object.entries(keyedAt(keyframes, time)).map(([field, value]) => [
+    field,
+    printed(field as KeyedField, value),
+  ]);
+  const before = keyframes.findLast((keyframe) => keyframe.time <= time) ?? keyframes[0];
+  return { ...Object.fromEntries(said), time: at, easing: before?.easing ?? 'linear' };
+}
+
+/** A keyframe's field as projects hold it: a percentage of four decimals, or a number. */
+export function printed(field: KeyedField, value: number): string | number {
+  const rounded = Number(value.toFixed(4)) || 0;
+  if (field === 'rotation' || field === 'opacity') return rounded;
+  return `${Math.min(1000, Math.max(-1000, rounded))}%`;
+}
+
+function withTimes<L extends Layer>(layer: L, change: (time: number) => number): L {
+  const keyframes = keyframesOf(layer);
+  if (keyframes.length === 0) return layer;
+  return withKeyframes(
+    layer,
+    keyframes.map((keyframe) => ({ ...keyframe, time: boundedTime(change(keyframe.time)) })),
+  );
+}
+
+/** A keyframe's time without the last digits of the machine. */
+export function boundedTime(time: number): number {
+  return Math.min(MAX_SECONDS, Math.max(-MAX_SECONDS, Math.round(time * 1e6) / 1e6)) + 0;
+}
+
+/**
+ * The two parts of a layer that was cut in two, without the keyframes that neither needs.
+ * @param length how long the first of them is there, seconds.
+ */
+export function withOwnKeyframes([first, second]: [Layer, Layer], length: number): [Layer, Layer] {
+  const early = keyframesOf(first);
+  const late = keyframesOf(second);
+  if (early.length === 0) return [first, second];
+  const fields = (['x', 'y', 'width', 'height', 'rotation', 'opacity'] as const).filter((field) =>
+    early.some((keyframe) => keyframe[field] !== undefined),
+  );
+  const after = fields.map((field) => early.findIndex((one) => one[field] !== undefined && one.time >= length));
+  const end = after.includes(-1) ? early.length : Math.max(...after) + 1;
+  const before = fields.map((field) => late.findLastIndex((one) => one[field] !== undefined && one.time <= 0));
+  return [
+    withKeyframes(first, early.slice(0, end)),
+    withKeyframes(second, late.slice(Math.max(0, Math.min(...before)))),
+  ];
+}

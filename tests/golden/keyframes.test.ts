@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { composeVideo } from '../support/composeVideo.ts';
+import { paintFrames } from '../support/paintFrames.ts';
+import { framesOf, type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { ssim } from '../support/ssim.ts';
+
+const lab = openRenderLab('keyframes');
+afterAll(lab.close);
+const [width, height] = [320, 180];
+const media = (name: string) => resolve('fixtures/media', name);
+const place = (x: number, y: number, wide: number, high: number) => ({
+  ...{ x: `${x}%`, y: `${y}%`, width: `${wide}%`, height: `${high}%` },
+});
+const numbers = { type: 'video', url: media('numbers.mp4'), isTrimmed: true, startTime: 1, endTime: 3 };
+const text = { type: 'text', text: 'Good evening', fontFamily: 'Georgia', fontWeight: 'bold', color: '#123456' };
+const picture = { type: 'image', url: media('lake.jpg') };
+const base = place(20, 20, 40, 40);
+const across = {
+  position: base,
+  keyframes: [
+    { time: 0, ...base, easing: 'ease-in-out' },
+    { time: 0.8, ...place(50, 45, 40, 40) },
+  ],
+};
+const growing = {
+  position: { ...base, rotation: 10 },
+  keyframes: [
+    { time: 0.1, ...base, rotation: 10, opacity: 0.4, easing: 'ease-out' },
+    { time: 0.9, ...place(5, 5, 90, 90), rotation: -20, opacity: 1 },
+  ],
+};
+const stretched = {
+  position: base,
+  keyframes: [
+    { time: 0, ...place(10, 10, 20, 70), easing: 'ease-in' },
+    { time: 1, ...place(40, 30, 60, 30) },
+  ],
+};
+/** Stands for most of the time, and jumps. */
+const jumping = {
+  position: base,
+  keyframes: [
+    { time: 0, ...base, easing: 'hold' },
+    { time: 0.5, ...place(40, 30, 55, 55) },
+  ],
+};
+const shown = [0.1, 0.5, 0.87];
+
+it.each<[string, object]>([
+  ['a text moves', { ...text, ...across }],
+  ['a text grows, turns and appears', { ...text, ...growing }],
+  ['a shape is stretched', { type: 'shape', shapeType: 'ellipse', ...stretched }],
+  ['a picture with a shadow grows and turns', { ...picture, radius: 12, shadowColor: '#000000', ...growing }],
+  ['a picture that moves in its box moves', { ...picture, motion: { type: 'zoom-in', duration: 1 }, ...across }],
+  ['a text that is written grows', { ...text, animation: { id: 'typewriter', duration: 0.5 }, ...growing }],
+  ['a text slides in while it moves', { ...text, ...across, animateIn: { type: 'slide', duration: 0.5 } }],
+  ['a picture jumps', { ...picture, ...jumping }],
+  ['a video moves', { ...numbers, ...across }],
+  ['a video grows, turns and appears, with round corners', { ...numbers, radius: 10, ...growing }],
+  ['a video is stretched and mirrored', { ...numbers, flipped: true, ...stretched }],
+  ['a video jumps', { ...numbers, radius: 8, ...jumping }],
+  [
+    'a video is looked into',
+    {
+      ...numbers,
+      position: place(0, 0, 100, 100),
+      keyframes: [
+        { time: 0, ...place(0, 0, 100, 100) },
+        { time: 1, ...place(0, 0, 250, 250) },
+      ],
+    },
+  ],
+  [
+    'a looped video that is blended moves',
+    { ...numbers, ...across, endTime: 2.3, loopMode: 'duration', blendMode: 'multiply' },
+  ],
+  ['a blended picture moves', { ...picture, ...across, blendMode: 'screen' }],
+])('keyframes move a layer as it is painted moment by moment: %s', async (_name, layer) => {
+  const project = projectWith([layer]);
+  const out = `${lab.temp}/out.mp4`;
+  const output = await composeVideo(project, out, async (url) => url);
+  for (const value of await likeness(project, out, perSecond(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
+});
+
+it.each<[string, object, LabOptions]>([
+  ['in segments', {}, { segmentLength: 0.3 }],
+  ['in a GIF', { output: { type: 'gif', fps: 25 } }, {}],
+])('keyframes move layers alike %s', async (_name, more, options) => {
+  const layers = [
+    { ...text, ...growing },
+    { ...numbers, ...across },
+  ];
+  const project = projectWith(layers, more);
+  const out = await lab.render(project, options);
+  for (const value of await likeness(project, out, 'output' in more ? 25 : 30))
+    expect.soft(value).toBeGreaterThan(0.96);
+});
+
+it('what stays the same is painted once, however long it moves', () => {
+  const layer = {
+    ...text,
+    position: base,
+    keyframes: [
+      { time: 0, ...base },
+      { time: 60, ...place(40, 40, 40, 40) },
+    ],
+  };
+  const project = projectOf({ width, height, scenes: [{ id: 's', duration: 60, layers: [{ id: 't', ...layer }] }] });
+  const { bitmaps } = compileRender(project, new Map());
+  expect(bitmaps.map(({ times }) => times.length)).toEqual([1, 1]);
+  // Not as large as all that it touches on its way.
+  expect((bitmaps[1]?.width ?? 0) * (bitmaps[1]?.height ?? 0)).toBeLessThan(0.35 * width * height);
+});
+
+function projectWith(layers: readonly object[], more: object = {}): Project {
+  const own = layers.map((layer, i) => ({ id: `l${i}`, to: 1, ...layer }));
+  return projectOf({ width, height, ...more, scenes: [{ id: 's', background: '#7788aa', duration: 1, layers: own }] });
+}
+
+/** How alike some frames of a second are to what is painted of them. */
+async function likeness(project: Project, out: string, fps: number): Promise<number[]> {
+  const frames = framesOf(out, width, height);
+  expect(frames).toHaveLength(fps);
+  const seen = shown.map((share) => Math.round(share * fps));
+  const moments = await paintFrames(
+    project,
+    seen.map((frame) => frame / fps),
+    { locate: async (url) => url },
+  );
+  return moments.map((moment, i) =>
+    ssim(frames[seen[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
+  );
+}
