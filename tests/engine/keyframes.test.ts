@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLayer } from '../../engine/edit/find.ts';
-import { layerBox } from '../../engine/layout/box.ts';
-import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { finenessOf, keyedBox } from '../../engine/layout/moved.ts';
+import { finenessOf } from '../../engine/layout/moved.ts';
 import { easings } from '../../engine/motion/easing.ts';
 import { keyedAt } from '../../engine/motion/keyed.ts';
 import { layerStateAt } from '../../engine/motion/layerState.ts';
