@@ -13,17 +13,8 @@ export {
   trimAudio,
 } from './edit/audio.ts';
 export { isLoopDisabled, withAutoLoop } from './edit/audioLoop.ts';
-export {
-  type CanvasPurpose,
-  type CanvasSide,
-  canvasPurposes,
-  expandPadding,
-  ratioPresets,
-  removePadding,
-  setCanvasSize,
-  setRatio,
-  withCanvasSize,
-} from './edit/canvas.ts';
+export { type CanvasPurpose, canvasPurposes, ratioPresets, setCanvasSize, withCanvasSize } from './edit/canvas.ts';
+export { type CanvasSide, expandPadding, removePadding, setRatio } from './edit/canvasShape.ts';
 export { amend, type History, newHistory, record, redo, undo } from './edit/history.ts';
 export {
   addLayer,

@@ -4,7 +4,7 @@ import { canvasSize } from '../layout/canvasSize.ts';
 import { keyedBox, movedBy, movedPoint } from '../layout/moved.ts';
 import { centreOf } from '../layout/point.ts';
 import { keyedAt } from '../motion/keyed.ts';
-import { withKeyframes } from '../motion/keyframeTimes.ts';
+import { withKeyframes } from '../motion/withKeyframes.ts';
 import type { Keyframe } from '../project/keyframes.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
@@ -17,13 +17,6 @@ const lengths = [
   ['width', 'width'],
   ['height', 'height'],
 ] as const;
-
-/** A layer whose keyframes have it elsewhere, by percent of the canvas. */
-export function withMovedKeyframes<L extends Layer>(layer: L, dx: number, dy: number): L {
-  const by = (place: string | undefined, way: number) =>
-    place === undefined ? undefined : printPercent(Number.parseFloat(place) + way);
-  return withEach(layer, (keyframe) => said({ ...keyframe, x: by(keyframe.x, dx), y: by(keyframe.y, dy) }));
-}
 
 /** A layer whose keyframes have it where they had it, in pixels, on a canvas that became larger or smaller at its sides. */
 export function withKeyframesOnCanvas<L extends Layer>(

@@ -1,6 +1,7 @@
 import { isSound, keyframesOf } from '../kinds/families.ts';
 import { keyedAt } from '../motion/keyed.ts';
-import { boundedTime, keyframeAt, printed, withKeyframes } from '../motion/keyframeTimes.ts';
+import { boundedTime, keyframeAt, printed } from '../motion/keyframeTimes.ts';
+import { withKeyframes } from '../motion/withKeyframes.ts';
 import type { EasingName, KeyedField, Keyframe } from '../project/keyframes.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { MAX_KEYFRAMES, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';

@@ -1,7 +1,7 @@
 import { isVideo, keyframesOf } from '../kinds/families.ts';
 import { changesInTime, setsLength } from '../kinds/index.ts';
-import { withKeyframes } from '../motion/keyframeTimes.ts';
 import { withAnimationsOf } from '../motion/layerAnimations.ts';
+import { withKeyframes } from '../motion/withKeyframes.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { DUPLICATE_OFFSET_PERCENT, MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
@@ -9,7 +9,7 @@ import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
 import { withoutGroup } from './group.ts';
-import { withMovedKeyframes } from './keyframePlaces.ts';
+import { withMovedKeyframes } from './movedKeyframes.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { newScene, pasteScene, settleEmptiedScene } from './scenes.ts';

@@ -3,14 +3,7 @@ import type { KeyedField, Keyframe } from '../project/keyframes.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_SECONDS } from '../project/limits.ts';
 import { keyedAt } from './keyed.ts';
-
-/** A layer with these keyframes instead of its own; a sound has none. */
-export function withKeyframes<L extends Layer>(layer: L, keyframes: readonly Keyframe[]): L {
-  if (layer.type === 'audio') return layer;
-  const { keyframes: before, ...rest } = layer;
-  if (keyframes.length === 0) return (before ? rest : layer) as unknown as L;
-  return { ...rest, keyframes: [...keyframes] } as unknown as L;
-}
+import { withKeyframes } from './withKeyframes.ts';
 
 /** A layer that begins later, or earlier, and moves as it did at every moment. @param by seconds, below 0: earlier. */
 export function withLaterStart<L extends Layer>(layer: L, by: number): L {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  canvasPurposes,
-  expandPadding,
-  ratioPresets,
-  removePadding,
-  setCanvasSize,
-  setRatio,
-  withCanvasSize,
-} from '../../engine/edit/canvas.ts';
+import { canvasPurposes, ratioPresets, setCanvasSize, withCanvasSize } from '../../engine/edit/canvas.ts';
+import { expandPadding, removePadding, setRatio } from '../../engine/edit/canvasShape.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
 import { clampedValue, lineWidthRange, opacityRange, stepValue } from '../../engine/edit/stepper.ts';
 import { isStillWork } from '../../engine/edit/still.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCanvasUntouched, matchCanvas, setRatio } from '../../engine/edit/canvas.ts';
+import { isCanvasUntouched, matchCanvas } from '../../engine/edit/canvas.ts';
+import { setRatio } from '../../engine/edit/canvasShape.ts';
 import { spreadLayers } from '../../engine/edit/layers.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expandPadding } from '../../engine/edit/canvas.ts';
+import { expandPadding } from '../../engine/edit/canvasShape.ts';
 import { editAt } from '../../engine/edit/editAt.ts';
 import { findLayer } from '../../engine/edit/find.ts';
 import { freezeFrame } from '../../engine/edit/freeze.ts';

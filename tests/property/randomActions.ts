@@ -7,7 +7,8 @@ import {
   toggleAudioMute,
   trimAudio,
 } from '../../engine/edit/audio.ts';
-import { expandPadding, ratioPresets, removePadding, setCanvasSize, setRatio } from '../../engine/edit/canvas.ts';
+import { ratioPresets, setCanvasSize } from '../../engine/edit/canvas.ts';
+import { expandPadding, removePadding, setRatio } from '../../engine/edit/canvasShape.ts';
 import {
   addLayer,
   duplicateLayer,

@@ -10,14 +10,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import {
-  type CanvasSide,
-  expandPadding,
-  matchCanvas,
-  ratioPresets,
-  removePadding,
-  setRatio,
-} from '../../../engine/edit/canvas.ts';
+import { matchCanvas, ratioPresets } from '../../../engine/edit/canvas.ts';
+import { type CanvasSide, expandPadding, removePadding, setRatio } from '../../../engine/edit/canvasShape.ts';
 import { MAX_SIDE } from '../../../engine/project/limits.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { RatioFrame } from '../controls/RatioFrame.tsx';

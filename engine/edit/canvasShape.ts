@@ -1,0 +1,93 @@
+import { layerBox } from '../layout/box.ts';
+import { canvasSize } from '../layout/canvasSize.ts';
+import { ratio as ratioField } from '../project/fields.ts';
+import type { Layer } from '../project/layers.ts';
+import { MIN_SIDE } from '../project/limits.ts';
+import type { Padding, Project } from '../project/project.ts';
+import { evenSide, reducedRatio, resized } from './canvas.ts';
+import { withKeyframesOnCanvas } from './keyframePlaces.ts';
+import { positionOf } from './percent.ts';
+
+/** A side of the canvas. */
+export type CanvasSide = keyof Padding;
+
+/** How many times as long a canvas gets by one click on "expand padding". */
+const paddingFactor = 1.1;
+
+/**
+ * Gives the canvas a ratio; its long side stays as it was before any padding. Layers keep their percentages. Both sides
+ * become even, 16 to 4096 pixels.
+ * @param ratio "w:h" of positive numbers; anything else counts as 1:1.
+ */
+export function setRatio(project: Project, ratio: string): Project {
+  const valid = ratioField.parse(ratio, { jitless: true });
+  const [across = 1, down = 1] = valid.split(':').map(Number);
+  const unpadded = withoutPadding(project);
+  const long = Math.max(unpadded.width, unpadded.height);
+  const width = evenSide(long * Math.min(1, across / down));
+  const height = evenSide(long * Math.min(1, down / across));
+  return resized(project, { width, height, ratio: valid });
+}
+
+/**
+ * Makes the canvas 1.1 times as long at one side; every layer of every scene stays where it is in
+ * pixels. Nothing when it is 4096 pixels long already.
+ */
+export function expandPadding(project: Project, side: CanvasSide): Project {
+  const canvas = canvasSize(project);
+  const length = side === 'left' || side === 'right' ? 'width' : 'height';
+  const added = evenSide(canvas[length] * paddingFactor) - canvas[length];
+  if (added <= 0) return project;
+  const padding = { ...noPadding, ...project.padding };
+  const grown = withMargins(project, { ...noPadding, [side]: added });
+  return { ...grown, padding: { ...padding, [side]: padding[side] + added } };
+}
+
+/** Takes away all that expandPadding added; layers stay where they are in pixels. */
+export function removePadding(project: Project): Project {
+  if (!project.padding) return project;
+  const { top, right, bottom, left } = shrunkPadding(project, project.padding);
+  const { padding: _, ...rest } = withMargins(project, { top: -top, right: -right, bottom: -bottom, left: -left });
+  return rest;
+}
+
+const noPadding: Padding = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The canvas with so many pixels more at each side, or less; all layers stay where they are in pixels. */
+function withMargins(project: Project, { top, right, bottom, left }: Padding): Project {
+  const before = canvasSize(project);
+  const width = before.width + left + right;
+  const height = before.height + top + bottom;
+  const after = canvasSize({ ...project, width, height });
+  const moved = (layer: Layer): Layer => {
+    const box = layerBox(layer, before);
+    const position = positionOf({ ...box, x: box.x + left, y: box.y + top }, after);
+    const keyframed = withKeyframesOnCanvas(layer, { before, after, left, top });
+    return { ...keyframed, position: { ...layer.position, ...position } };
+  };
+  return {
+    ...project,
+    width,
+    height,
+    ratio: reducedRatio(width, height),
+    scenes: project.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(moved) })),
+  };
+}
+
+function withoutPadding(project: Project): Pick<Project, 'width' | 'height'> {
+  const { top, right, bottom, left } = shrunkPadding(project, project.padding ?? noPadding);
+  return { width: project.width - left - right, height: project.height - top - bottom };
+}
+
+/** A file may claim more padding than the canvas has; then so much counts as leaves the smallest canvas. */
+function shrunkPadding(project: Project, { top, right, bottom, left }: Padding): Padding {
+  const canvas = canvasSize(project);
+  const across = Math.min(left, canvas.width - MIN_SIDE);
+  const down = Math.min(top, canvas.height - MIN_SIDE);
+  return {
+    left: across,
+    right: Math.min(right, canvas.width - MIN_SIDE - across),
+    top: down,
+    bottom: Math.min(bottom, canvas.height - MIN_SIDE - down),
+  };
+}

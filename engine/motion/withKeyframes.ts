@@ -1,0 +1,10 @@
+import type { Keyframe } from '../project/keyframes.ts';
+import type { Layer } from '../project/layers.ts';
+
+/** A layer with these keyframes instead of its own; a sound has none. */
+export function withKeyframes<L extends Layer>(layer: L, keyframes: readonly Keyframe[]): L {
+  if (layer.type === 'audio') return layer;
+  const { keyframes: before, ...rest } = layer;
+  if (keyframes.length === 0) return (before ? rest : layer) as unknown as L;
+  return { ...rest, keyframes: [...keyframes] } as unknown as L;
+}
