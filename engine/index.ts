@@ -30,6 +30,7 @@ export { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from 
 export { newProject } from './edit/newProject.ts';
 export { bringForward, type LayerOrder, layerOrder, sendBack } from './edit/order.ts';
 export { parseDuration, presetSeconds, type SceneOutput, setOutput } from './edit/output.ts';
+export { renameProject } from './edit/renameProject.ts';
 export { fillLayer, toggleLockAspectRatio } from './edit/reshape.ts';
 export {
   addScene,
@@ -44,7 +45,6 @@ export { isStillWork } from './edit/still.ts';
 export {
   type LayerFields,
   type ProjectFields,
-  renameProject,
   setLayerColor,
   setLayerFields,
   setOutlineColor,

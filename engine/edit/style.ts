@@ -15,7 +15,6 @@ import {
   type VideoLayer,
 } from '../project/layers.ts';
 import { type Project, projectFields } from '../project/project.ts';
-import { cutName } from './cutName.ts';
 import { withLayer } from './find.ts';
 
 /** The fields of each type of layer that say how it looks. Place, files and times have edits of their own. */
@@ -43,7 +42,7 @@ type Filter =
   | 'fadeOpacity';
 type Look = 'globalAlpha' | 'radius' | 'blendMode' | 'shadowColor' | 'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY';
 type Sound = 'volume' | 'fadeIn' | 'fadeOut';
-type Structural = 'id' | 'type' | 'position' | 'lockAspectRatio' | 'from' | 'to' | Label;
+type Structural = 'id' | 'type' | 'position' | 'keyframes' | 'lockAspectRatio' | 'from' | 'to' | Label;
 type Label = 'name' | 'group' | 'isLocked' | 'isHidden';
 
 /**
@@ -66,14 +65,6 @@ export function setLayerFields<T extends LayerType>(
 /** Changes settings of the project, by the same rules as setLayerFields. */
 export function setProjectFields(project: Project, fields: ProjectFields): Project {
   return withFields(project, fields, projectFields.shape);
-}
-
-/** Names the project; spaces around are left out, an empty name means none. At most 200 characters, whole letters. */
-export function renameProject(project: Project, name: string): Project {
-  const trimmed = cutName(name.trim()).trimEnd();
-  if (trimmed !== '') return withFields(project, { name: trimmed }, projectFields.shape);
-  const { name: before, ...unnamed } = project;
-  return before === undefined ? project : unnamed;
 }
 
 /**

@@ -5,9 +5,9 @@ import { groupedWith, groupLayers, ungroupLayers } from '../../engine/edit/group
 import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerMarks.ts';
 import { addMarker, renameMarker } from '../../engine/edit/markers.ts';
 import { moveLayersTime } from '../../engine/edit/moveLayersTime.ts';
+import { renameProject } from '../../engine/edit/renameProject.ts';
 import { duplicateScene } from '../../engine/edit/scenes.ts';
 import { duplicateLayers, pasteLayers, removeLayers } from '../../engine/edit/severalLayers.ts';
-import { renameProject } from '../../engine/edit/style.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';

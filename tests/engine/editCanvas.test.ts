@@ -2,15 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { canvasPurposes, ratioPresets, setCanvasSize, withCanvasSize } from '../../engine/edit/canvas.ts';
 import { expandPadding, removePadding, setRatio } from '../../engine/edit/canvasShape.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
+import { renameProject } from '../../engine/edit/renameProject.ts';
 import { clampedValue, lineWidthRange, opacityRange, stepValue } from '../../engine/edit/stepper.ts';
 import { isStillWork } from '../../engine/edit/still.ts';
-import {
-  renameProject,
-  setLayerColor,
-  setLayerFields,
-  setOutlineColor,
-  setProjectFields,
-} from '../../engine/edit/style.ts';
+import { setLayerColor, setLayerFields, setOutlineColor, setProjectFields } from '../../engine/edit/style.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { parseProject } from '../../engine/project/parse.ts';

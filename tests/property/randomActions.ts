@@ -29,6 +29,7 @@ import {
 import { bringForward, sendBack } from '../../engine/edit/order.ts';
 import { chooseOutput, presetSeconds, setOutput } from '../../engine/edit/output.ts';
 import { positionOf } from '../../engine/edit/percent.ts';
+import { renameProject } from '../../engine/edit/renameProject.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
 import {
   addScene,
@@ -40,7 +41,6 @@ import {
 } from '../../engine/edit/scenes.ts';
 import { lineWidthRange, opacityRange, stepValue } from '../../engine/edit/stepper.ts';
 import {
-  renameProject,
   setLayerColor,
   setLayerFields,
   setOutlineColor,

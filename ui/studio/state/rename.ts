@@ -1,4 +1,4 @@
-import { renameProject } from '../../../engine/edit/style.ts';
+import { renameProject } from '../../../engine/edit/renameProject.ts';
 import { change } from './studio.ts';
 
 /** Gives the project another name; '' takes it away. At most 200 characters. */
