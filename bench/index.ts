@@ -6,6 +6,7 @@ import { run as preview } from './preview.ts';
 import { run as render } from './render.ts';
 import { run as speech } from './speech.ts';
 import { run as stills } from './stills.ts';
+import { run as subtitles } from './subtitles.ts';
 import { run as validate } from './validate.ts';
 
 /** Every benchmark by name. Each returns a table; ratios are against a reference run in the same minutes. */
@@ -14,6 +15,7 @@ export const benches: Record<string, () => Promise<string>> = {
   growth,
   intake,
   stills,
+  subtitles,
   speech,
   validate,
   preview,

@@ -10,7 +10,7 @@ import { decodeFrame } from '../tests/support/decode.ts';
 import { paintFrames } from '../tests/support/paintFrames.ts';
 import { ssim } from '../tests/support/ssim.ts';
 import { runReuse } from './reuse.ts';
-import { bareEncode, type Ideal, idealW1, idealW2, idealW3 } from './support/ideal.ts';
+import { type Ideal, idealW1, idealW2, idealW3 } from './support/ideal.ts';
 import { columnsOf, measure, measureCutroom, type Pair } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
@@ -38,7 +38,7 @@ export async function run(): Promise<string> {
   try {
     const rows: string[][] = [];
     for (const work of works) rows.push(await runWork(work, temp));
-    rows.push(await runTexts(temp), ...(await runSubtitles(temp)), await runColors(temp), ...(await runReuse(temp)));
+    rows.push(await runTexts(temp), await runColors(temp), ...(await runReuse(temp)));
     const head = ['render', 'CPU s', '× ref', 'wall s', '× ref', 'peak MB', '× ref', 'SSIM', 'SSIM ref'];
     return `${printTable([head, ...rows])}\n(${pairs} pairs, medians, ${availableParallelism()} cores; SSIM against a composite that was never encoded)`;
   } finally {
@@ -68,44 +68,6 @@ async function runTexts(temp: string): Promise<string[]> {
   return ['W4 300 texts beside the video alone', ...columnsOf(usages), '', ''];
 }
 
-/**
- * Subtitles as ten minutes with 300 of them have, beside the best that could be: ffmpeg encoding the same video without
- * them. The video is a file as long as the result: a shorter one, looped, would be composed ahead first.
- */
-async function runSubtitles(temp: string): Promise<string[][]> {
-  const seconds = 60;
-  const minute = join(temp, 'minute.mp4');
-  execFileSync('ffmpeg', [
-    '-v',
-    'error',
-    '-stream_loop',
-    '5',
-    '-i',
-    video,
-    '-t',
-    String(seconds),
-    '-c',
-    'copy',
-    minute,
-  ]);
-  const base = { id: 'video', type: 'video', url: minute, position: whole };
-  const works = [
-    { name: 'W5 subtitles beside a bare encode', file: projectFile(temp, 'cues', [subtitles(seconds), base]) },
-    {
-      name: 'W5 word by word',
-      file: projectFile(temp, 'words', [{ ...subtitles(seconds), highlight: true }, base]),
-    },
-  ];
-  const out = join(temp, 'w5.mp4');
-  const usages = works.map((): Pair[] => []);
-  for (let i = 0; i < textPairs; i += 1) {
-    const bare = await measure('ffmpeg', bareEncode(minute, seconds, out));
-    for (const [n, { file }] of works.entries())
-      usages[n]?.push({ theirs: bare, ours: await renderAnew(temp, file, out) });
-  }
-  return works.map(({ name }, n) => [name, ...columnsOf(usages[n] as Pair[]), '', '']);
-}
-
 function manyTexts(seconds: number): object[] {
   return Array.from({ length: 300 }, (_, i) => ({
     id: `t${i}`,
@@ -117,17 +79,6 @@ function manyTexts(seconds: number): object[] {
     from: (i * seconds) / 300,
     to: ((i + 1) * seconds) / 300,
   }));
-}
-
-/** One of seven words every two seconds. */
-function subtitles(seconds: number): object {
-  const cues = Array.from({ length: seconds / 2 }, (_, i) => ({
-    id: `c${i}`,
-    text: `Line ${i + 1} of all that is said here`,
-    startTime: 2 * i,
-    endTime: 2 * i + 1.8,
-  }));
-  return { id: 'subtitles', type: 'subtitles', cues };
 }
 
 /** Ten seconds of 1080p in the colours of BT.601, beside the same in those of the result: what converting them costs. */
