@@ -37,6 +37,33 @@ describe('while it plays', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('a canvas that takes too long to draw has fewer pixels, which a sign says; at rest it is whole', async () => {
+    const { page, complaints } = await site.open();
+    await openStudio(page, two(60));
+    const canvas = page.locator('canvas[data-renderer]');
+    const width = () => canvas.evaluate((drawn: HTMLCanvasElement) => drawn.width);
+    await expect.poll(width).toBeGreaterThan(300);
+    const whole = await width();
+    // As if each pixel took its time.
+    await canvas.evaluate((drawn: HTMLCanvasElement) => {
+      const took = 160 / (drawn.width * drawn.height);
+      const draw = () => {
+        const until = performance.now() + took * drawn.width * drawn.height;
+        while (performance.now() < until);
+        requestAnimationFrame(draw);
+      };
+      draw();
+    });
+    await button(page, 'Play').click();
+    await page.getByText(/^Preview \d\d %$/).waitFor();
+    expect(await width()).toBeLessThan(whole);
+    await page.getByText(/^Preview at \d\d percent of its sharpness/).waitFor({ state: 'attached' });
+    await button(page, 'Pause').click();
+    await expect.poll(width).toBe(whole);
+    expect(await page.getByText(/^Preview \d\d %$/).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('a text that is written pauses it', async () => {
     const { page, complaints } = await openPlaying();
     const { x, y } = await pointAt(page, [50, 70]);

@@ -5,6 +5,7 @@ import { proxy } from 'valtio/vanilla';
 import type { Size } from '../../engine/layout/box.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
+import { QualitySign } from '../preview/QualitySign.tsx';
 import { RangeField } from '../studio/controls/RangeField.tsx';
 import type { ProjectPlayer } from './projectPlayer.ts';
 import type { Shown } from './shown.ts';
@@ -64,12 +65,17 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
         {picture && project === first.current && (
           <img className="tool-first-picture" src={picture} alt={player ? '' : 'Preview'} />
         )}
+        {player && <Quality player={player} />}
         {children}
       </div>
       {isSteady && shown.length === 0 && <p className="tool-hint soft small">Texts can be written on the picture.</p>}
       {shown.length > 0 && <Transport {...{ player, onPlayer }} length={shown.length} opensAt={shown.opensAt} />}
     </div>
   );
+}
+
+function Quality({ player }: { player: ProjectPlayer }) {
+  return <QualitySign share={useSnapshot(player.state).quality} />;
 }
 
 function useFit(place: RefObject<HTMLElement | null>, canvas: Size): Size {
@@ -98,7 +104,7 @@ interface TransportProps extends Pick<Props, 'player' | 'onPlayer'> {
 }
 
 function Transport({ player, onPlayer, length, opensAt }: TransportProps) {
-  const [resting] = useState(() => proxy({ time: opensAt, isPlaying: false, isBuffering: false }));
+  const [resting] = useState(() => proxy({ time: opensAt, isPlaying: false, isBuffering: false, quality: 1 }));
   const { time, isPlaying, isBuffering } = useSnapshot(player?.state ?? resting);
   return (
     <div className="tool-transport">

@@ -2,7 +2,9 @@ import { proxy, subscribe } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../engine/browser/clock.ts';
 import { createMediaPool, type MediaPool } from '../../engine/browser/media/mediaPool.ts';
 import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
+import type { Player } from '../../engine/browser/player/player.ts';
 import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
+import { watchQuality } from '../../engine/browser/preview/watchQuality.ts';
 import type { SoundGraph } from '../../engine/browser/sound/soundGraph.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -23,6 +25,8 @@ export interface ProjectPlayer {
     time: number;
     isPlaying: boolean;
     isBuffering: boolean;
+    /** How sharply it is drawn: a share of the canvas's sides, 0 to 1. */
+    quality: number;
   };
   /** Draws on a canvas that has given no context yet, until the answer is called. */
   attach(canvas: HTMLCanvasElement): () => void;
@@ -42,7 +46,7 @@ export interface ProjectPlayer {
 
 /** Makes a player that has nothing to play yet. */
 export function createProjectPlayer(): ProjectPlayer {
-  const state = proxy({ time: 0, isPlaying: false, isBuffering: false });
+  const state = proxy({ time: 0, isPlaying: false, isBuffering: false, quality: 1 });
   const player = createPlayer();
   const sound = createSound();
   const wishes = new StripWishes();
@@ -50,10 +54,7 @@ export function createProjectPlayer(): ProjectPlayer {
   let screen: FrameCanvas | undefined;
   let size: [width: number, height: number] = [0, 0];
   let nextTime: number | undefined;
-  const refresh = () => {
-    const { time, state: now, isWaiting: isBuffering } = player;
-    Object.assign(state, { time, isPlaying: now !== 'paused', isBuffering });
-  };
+  const refresh = () => void Object.assign(state, stateOf(player));
   const tick = () => {
     refresh();
     return player.state === 'playing';
@@ -72,9 +73,12 @@ export function createProjectPlayer(): ProjectPlayer {
       if (size[0] > 0) made.resize(...size, devicePixelRatio);
       player.showOn(media, made);
       wishes.show(project);
-      const unwatch = watchFiles(media, () => project);
+      const watches = [
+        watchFiles(media, () => project),
+        watchQuality(player, made, (share) => (state.quality = share)),
+      ];
       return () => {
-        unwatch();
+        for (const end of watches) end();
         wishes.show(undefined);
         player.pause();
         player.showOn(undefined);
@@ -113,6 +117,10 @@ export function createProjectPlayer(): ProjectPlayer {
       });
     },
   };
+}
+
+function stateOf({ time, state, isWaiting: isBuffering }: Player) {
+  return { time, isPlaying: state !== 'paused', isBuffering };
 }
 
 /** Takes up files that come, or come back, later than the project that names them. @returns ends it. */

@@ -46,6 +46,9 @@ export class FrameCanvas implements PlayerCanvas {
   #hiddenLayerId: string | undefined;
   /** Size of the canvas, its own pixels. */
   #size: Size = { width: 0, height: 0 };
+  /** How many there are on the screen for it, and which share of the sides is drawn. */
+  #room: Size = { width: 0, height: 0 };
+  #quality = 1;
   #isDirty = false;
   #isDisposed = false;
   #drawings = 0;
@@ -154,12 +157,16 @@ export class FrameCanvas implements PlayerCanvas {
 
   /** Says how large the canvas is on the page. @param width,height CSS pixels. @param pixelRatio devicePixelRatio. */
   resize(width: number, height: number, pixelRatio: number): void {
-    const limit = Math.min(1, this.#compositor.maxSide / Math.max(1, width * pixelRatio, height * pixelRatio));
-    const pixels = (length: number) => Math.max(0, Math.round(length * pixelRatio * limit));
-    this.#size = { width: pixels(width), height: pixels(height) };
-    this.#compositor.resize(this.#size.width, this.#size.height);
-    this.#rescale();
-    this.#change();
+    this.#room = { width: width * pixelRatio, height: height * pixelRatio };
+    this.#fit();
+  }
+
+  /** Draws fewer pixels than there is room for, at once. @param share of the sides, over 0 and up to 1, the usual one. */
+  setQuality(share: number): void {
+    if (share === this.#quality) return;
+    this.#quality = share;
+    this.#fit();
+    this.draw();
   }
 
   /** The file of a layer has changed. */
@@ -185,6 +192,16 @@ export class FrameCanvas implements PlayerCanvas {
     this.#isDisposed = true;
     this.#sprites.dispose();
     this.#compositor.dispose();
+  }
+
+  #fit(): void {
+    const { width, height } = this.#room;
+    const share = this.#quality * Math.min(1, this.#compositor.maxSide / Math.max(1, width, height));
+    const pixels = (length: number) => Math.max(0, Math.round(length * share));
+    this.#size = { width: pixels(width), height: pixels(height) };
+    this.#compositor.resize(this.#size.width, this.#size.height);
+    this.#rescale();
+    this.#change();
   }
 
   #change(): void {

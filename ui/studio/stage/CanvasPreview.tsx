@@ -4,6 +4,7 @@ import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { stageSize } from '../../../engine/layout/stageSize.ts';
 import { studio } from '../state/studio.ts';
+import { StageQuality } from './StageQuality.tsx';
 import { useStagePreview } from './useStagePreview.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
@@ -16,7 +17,9 @@ export function CanvasPreview() {
   useStagePreview(sheet, size);
   return (
     <div className="canvas-preview" ref={place} role="img" aria-label="Preview">
-      <div className="stage-sheet" ref={sheet} style={{ width: size?.width, height: size?.height }} />
+      <div className="stage-sheet" ref={sheet} style={{ width: size?.width, height: size?.height }}>
+        <StageQuality />
+      </div>
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { Overlay } from './Overlay.tsx';
 import { PlaceholderLabels } from './PlaceholderLabels.tsx';
 import { PlayBar } from './PlayBar.tsx';
 import { Rulers } from './Rulers.tsx';
+import { StageQuality } from './StageQuality.tsx';
 import type { ShownLayer } from './stageLayers.ts';
 import { TextEditor } from './TextEditor.tsx';
 import { UploadBadges } from './UploadBadges.tsx';
@@ -68,6 +69,7 @@ export default function Stage() {
             sheet={sheet}
           />
         )}
+        <StageQuality />
         <UploadBadges layers={layers} scale={scale} />
         <PlaceholderLabels layers={layers} scale={scale} />
         {cropped && (

@@ -1,13 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { ref, subscribe } from 'valtio/vanilla';
+import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
+import { watchQuality } from '../../../engine/browser/preview/watchQuality.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { mediaTable, playableUrlOf } from '../../media/mediaTable.ts';
 import { playGifs } from '../../media/playGifs.ts';
 import { stillsOf } from '../../media/stills.ts';
 import { cropping } from '../crop/croppingState.ts';
 import { playOn } from '../state/playback.ts';
+import { player } from '../state/player.ts';
 import { selectedScene, studio } from '../state/studio.ts';
 import { standIn } from '../strips/standIn.ts';
 import { StripWishes } from '../strips/stripWishes.ts';
@@ -21,6 +23,9 @@ import type { ScreenSize } from './useStageSize.ts';
 const LONG_SECONDS = 60;
 /** Small pictures of longer ones wait so long, milliseconds. */
 const WISH_AFTER_MS = 2000;
+
+/** How sharply the canvas is drawn that is played on: a share of its sides, 0 to 1. */
+export const shownQuality = proxy({ share: 1 });
 
 /** Makes a canvas in an element that the Studio's player draws on. */
 export function useStagePreview(
@@ -48,6 +53,7 @@ export function useStagePreview(
       ...[playOn({ media, canvas: made }), subscribe(studio, hide), watchFiles(media.refresh)],
       ...[subscribe(studio, play), subscribe(mediaTable, play), subscribe(cropping, hide)],
       endWishes,
+      watchQuality(player, made, (share) => (shownQuality.share = share)),
       showCanvas({ preview: made, element }),
     ];
     return () => {

@@ -1,0 +1,23 @@
+import { Gauge } from 'lucide-react';
+import { LiveRegion } from '../components/LiveRegion.tsx';
+import './qualitySign.css';
+
+/** A small sign over a picture that is drawn with fewer pixels than usual. @param props.share of its sides, 0 to 1. */
+export function QualitySign({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <>
+      {share < 1 && (
+        <span className="quality-sign numbers small" aria-hidden="true">
+          <Gauge />
+          {`Preview ${percent} %`}
+        </span>
+      )}
+      <LiveRegion>
+        {share < 1
+          ? `Preview at ${percent} percent of its sharpness, so that no frame comes late. What is made of it is sharp.`
+          : ''}
+      </LiveRegion>
+    </>
+  );
+}
