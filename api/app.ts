@@ -6,6 +6,7 @@ import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import manifest from '../package.json' with { type: 'json' };
+import { accountRoutes } from './routes/accounts.ts';
 import { clientOf, proxiesOf } from './routes/addresses.ts';
 import { answerBadConnection, type ConnectionLimits, usualLimits, watchConnections } from './routes/connections.ts';
 import { conversionRoutes } from './routes/conversions.ts';
@@ -28,6 +29,7 @@ import { transcriptionRoutes } from './routes/transcriptions.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { videoRoutes } from './routes/videos.ts';
 import { serveWeb } from './routes/web.ts';
+import { recognise } from './routes/whoAsks.ts';
 import { type ServiceOptions, startService } from './service.ts';
 import { publicOriginOf } from './system/s3Settings.ts';
 
@@ -37,9 +39,9 @@ export interface AppOptions extends ServiceOptions {
   webDir?: string | undefined;
   /**
    * Calls a minute that one address may make: all, those that create something, those for fonts that must be fetched
-   * first, and those for links. Defaults 6000, 600, 120 and 60.
+   * first, those for links, and tries to sign in (of one e-mail address half as many). Defaults 6000, 600, 120, 60 and 20.
    */
-  rateLimit?: { all: number; creates: number; fonts?: number; links?: number } | undefined;
+  rateLimit?: { all: number; creates: number; fonts?: number; links?: number; signIns?: number } | undefined;
   /** Names that the server answers to beside its machine's own and bare addresses, see refuseOtherHosts. */
   hosts?: readonly string[] | undefined;
   /** Addresses and ranges of proxies that may say whom they speak for, beside those on this machine. */
@@ -86,7 +88,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('preValidation', refuseHostileJson);
     app.addHook('onClose', () => service.close());
     await registerPlugins(app, limits.all, options.s3 && publicOriginOf(options.s3));
+    app.decorateRequest('account', null);
+    app.addHook('onRequest', recognise(service.accounts));
     const serviceOf = createLinkGate(service);
+    await app.register(accountRoutes(service, { triesPerMinute: limits.signIns ?? 20 }), { prefix: '/api/v1' });
     await app.register(videoRoutes(service, { ...create, serviceOf }), { prefix: '/api/v1' });
     await app.register(eventRoutes(service, { perClient: connections.streams }), { prefix: '/api/v1' });
     await app.register(fileRoutes(service), { prefix: '/api/v1' });

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
+import { type AccountOptions, type Accounts, openAccounts } from './accounts/accounts.ts';
+import { sweepAccounts } from './accounts/sweepAccounts.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
+import type { VideoRow } from './db/tables.ts';
 import { fontStoreOf } from './fonts/store.ts';
 import { type Changes, createChanges } from './jobs/changes.ts';
+import { removeVideo } from './jobs/endVideo.ts';
 import type { LeasedWorker } from './jobs/leasedWork.ts';
 import { sweepWork } from './jobs/leftovers.ts';
 import { openQueue } from './jobs/queue.ts';
@@ -69,6 +73,8 @@ export interface ServiceOptions {
   speech?: SpeechSettings | undefined;
   /** Collections of pictures that are searched; default: those that come with Cutroom. */
   images?: ImageOptions | undefined;
+  /** Whether people may have accounts, and how letters reach them. */
+  accounts?: AccountOptions | undefined;
   /** Told what went wrong inside; default: standard error. */
   onError?: ((error: unknown, what: string) => void) | undefined;
 }
@@ -76,6 +82,11 @@ export interface ServiceOptions {
 /** The running parts that the routes work with. */
 export interface Service {
   database: Database;
+  /** Undefined where people have none. */
+  accounts: Accounts | undefined;
+  /** Removes what accounts leave behind that are gone. */
+  tidyAccounts(): Promise<void>;
+  uploadLimits: UploadLimits;
   store: VideoStore;
   uploads: Uploads;
   library: Library;
@@ -110,6 +121,7 @@ export interface Service {
 /** Starts database, queue, recovery and workers. @throws LockedError when another process uses the data folder. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { onError = printError, workers = 1, samplesDir, databaseUrl, dataDir, s3, paintProgram } = options;
+  const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const end of closers.splice(0).reverse()) await end();
@@ -129,13 +141,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     closers.push(() => database.close());
     const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
     closers.push(() => queue.stop());
-    const changes = createChanges();
-    const store = createStore(database, queue, options.maxOpen);
+    const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
     const pieces =
       // Where processes share a database, any of them may be sent the next bytes, also with a folder that they share.
       s3 || databaseUrl ? partsInStore({ database, folders, storage, budget }) : partsOnDisk(folders, storage);
     const uploads = createUploads(database, folders, storage, uploadLimits, pieces);
+    const ofAccounts = startAccounts({ database, uploads, store, changes, storage }, folders.root, options.accounts);
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
     const conversionStore = createConversionStore(database);
@@ -152,28 +164,41 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     closers.push(() => collections.close());
     const images = createImageSearches(collections.sources, onError);
     const sweeps = [
+      ofAccounts.tidyAccounts,
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
       ...sweepsOfStore({ storage, database, folders, store, uploads }),
       ...[links, conversionStore, transcriptionStore, derived, collections].map(({ sweep }) => sweep),
     ];
     closers.push(await startTidying(sweeps, uploadLimits.hours > 0 ? uploadLimits.hours * 900_000 : TIDY_MS, onError));
-    const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
     const painter = paintProgram === undefined ? undefined : createPaintPool(paintProgram);
     closers.push(() => painter?.close());
     const context = { name, store, queue, changes, folders, storage, ...library, painter, budget, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
-    if (worker) closers.push(() => worker.stop());
+    closers.push(() => worker?.stop());
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
     closers.push(stop);
     closers.push(startSweeps({ name, store, changes, onError }, worker));
-    return { ...parts, ...sideWork, store, changes, worker, samplesDir, close };
+    return { ...parts, ...sideWork, ...ofAccounts, uploadLimits, store, changes, worker, samplesDir, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Opens the accounts, and what tidies up after those that are gone; a worker elsewhere or here notices by itself that its video is. */
+function startAccounts(
+  { database, uploads, ...ending }: Pick<Service, 'database' | 'uploads' | 'store' | 'changes' | 'storage'>,
+  root: string,
+  options: AccountOptions | undefined,
+) {
+  const endVideo = (row: Pick<VideoRow, 'id' | 'status'>) => removeVideo({ ...ending, worker: undefined }, row);
+  return {
+    accounts: openAccounts(database, root, options),
+    tidyAccounts: () => sweepAccounts({ database, uploads, endVideo }),
+  };
 }
 
 const noSideWork = { conversions: undefined, transcriptions: undefined, deriving: undefined, stop: () => undefined };

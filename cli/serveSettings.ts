@@ -34,6 +34,7 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
     dataDir: resolve(flags.data ?? env.dataDir ?? 'data'),
     databaseUrl: databaseOf(env.databaseUrl),
     s3: s3SettingsOf(env.s3),
+    accounts: accountsOf(env.accounts),
     uploadLimits: {
       hours: numberOf(env.uploadHours, 24, 8760, 'number of hours in CUTROOM_UPLOAD_HOURS'),
       days: numberOf(env.uploadDays, 90, 36_500, 'number of days in CUTROOM_UPLOAD_DAYS'),
@@ -76,6 +77,18 @@ function databaseOf(text: string | undefined): string | undefined {
   if (text === undefined || /^(?:postgres(?:ql)?:|socket:|\/)/.test(text)) return text;
   // It may hold a password.
   throw new UsageError('DATABASE_URL is an address such as postgres://name:password@localhost:5432/cutroom.');
+}
+
+/** A letter's link must lead where the operator says: the request's own host may be anything that somebody made up. */
+function accountsOf({ allowed, publicUrl, smtp, from }: ReturnType<typeof environment>['accounts']) {
+  if (publicUrl !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(publicUrl))
+    throw new UsageError(`CUTROOM_URL is an address such as https://video.example.org, not "${publicUrl}".`);
+  // It may hold a password.
+  if (smtp !== undefined && !(/^smtps?:\/\//.test(smtp) && URL.canParse(smtp)))
+    throw new UsageError('CUTROOM_SMTP is an address such as smtp://name:password@mail.example.org:587.');
+  if (smtp !== undefined && publicUrl === undefined)
+    throw new UsageError('CUTROOM_SMTP also needs CUTROOM_URL, which the links in letters lead to.');
+  return { allowed, publicUrl: publicUrl?.replace(/\/$/, ''), smtp, from };
 }
 
 function listOf(text = ''): string[] {

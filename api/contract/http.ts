@@ -16,10 +16,15 @@ export interface ClientOptions {
   fetch?: typeof fetch;
   /** Only where there is no cookie jar: a browser keeps the session by itself. */
   session?: SessionStore;
+  /** A token of an account, with which a script works for its owner. */
+  token?: string | undefined;
 }
 
 /** Name of the cookie that carries the anonymous session. */
 export const SESSION_COOKIE = 'cutroom_session';
+/** Name of the cookie that carries a sign-in; the second where the connection is encrypted. */
+export const ACCOUNT_COOKIE = 'cutroom_account';
+export const SAFE_ACCOUNT_COOKIE = `__Host-${ACCOUNT_COOKIE}`;
 
 /**
  * Sends one request to the service; resolves with a good answer, throws ApiError for any other. Of a whole address only
@@ -33,6 +38,7 @@ export function createSend(options: ClientOptions): Send {
   const doFetch = options.fetch ?? ((input, init) => fetch(input, init));
   return async (path, init = {}) => {
     const headers = new Headers(init.headers);
+    if (options.token) headers.set('authorization', `Bearer ${options.token}`);
     const session = options.session?.get();
     if (session) headers.set('cookie', `${SESSION_COOKIE}=${session}`);
     const url = base + pathOf(path);

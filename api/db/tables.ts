@@ -199,6 +199,26 @@ export interface UploadPieceTable {
   key: string;
 }
 
+/** Who has an account. The tables of sign-ins, credentials and verifications are the library's alone, see accounts/people.ts. */
+export interface UserTable {
+  id: string;
+  name: string;
+  email: string;
+  has_subscription: Generated<boolean>;
+}
+
+/** A token with which a script works for its owner. */
+export interface ApiTokenTable {
+  id: string;
+  /** Hash of the token. */
+  hash: string;
+  user_id: string;
+  name: string;
+  created_at: CreatedAt;
+  /** When it was last used, to the minute. */
+  used_at: Instant | null;
+}
+
 /** What tells a database from others: one row. */
 export interface IdentityTable {
   one: Generated<boolean>;
@@ -216,6 +236,8 @@ export interface Tables {
   transcriptions: TranscriptionTable;
   found_images: FoundImageTable;
   upload_pieces: UploadPieceTable;
+  users: UserTable;
+  api_tokens: ApiTokenTable;
   identity: IdentityTable;
 }
 

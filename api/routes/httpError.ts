@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { messages } from '../../engine/project/messages.ts';
 import { type Problem, pointerOf } from '../../engine/project/problems.ts';
+import { AccountError } from '../accounts/accountError.ts';
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 import { OverQuotaError } from '../sources/uploadLimits.ts';
 import { StoreAwayError } from '../storage/s3/errors.ts';
@@ -61,8 +62,11 @@ export function createErrorHandler(onError: (error: unknown, what: string) => vo
 }
 
 function answerOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
-  if (error instanceof HttpError)
-    return { status: error.statusCode, body: errorBodyOf(error.code, error.message, error.problems) };
+  if (error instanceof HttpError || error instanceof AccountError)
+    return {
+      status: error.statusCode,
+      body: errorBodyOf(error.code, error.message, error instanceof HttpError ? error.problems : []),
+    };
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: validationBody(error.validation) };
   if (error instanceof OverQuotaError) return { status: 429, body: errorBodyOf('too-many-requests', error.message) };
   if (isDiskFull(error)) return answerOf(diskFull());

@@ -7,7 +7,6 @@ import { errorBody } from '../contract/errors.ts';
 import {
   createVideoBody,
   deleteAnswer,
-  isFinal,
   listQuery,
   triggerAnswer,
   triggerBody,
@@ -16,6 +15,7 @@ import {
   videoRecord,
 } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
+import { endVideo } from '../jobs/endVideo.ts';
 import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
 import { compileBody } from '../sources/compileBody.ts';
@@ -23,8 +23,6 @@ import { mediaFinder } from '../sources/findMedia.ts';
 import { hashSecret, isSecretId, newSecretId } from '../sources/ids.ts';
 import type { FoundMedia } from '../sources/library.ts';
 import { listenTo } from '../sources/listen.ts';
-import { videoPrefix } from '../storage/keys.ts';
-import { removeAll } from '../storage/storage.ts';
 import { clientOf } from './addresses.ts';
 import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
@@ -118,7 +116,9 @@ export function videoRoutes(
     app.delete('/videos/:id', { schema: deleteSchema }, async (request) => {
       const row = await find(request.params.id);
       if (row.owner !== knownOwner(request)) throw notFound('This video');
-      return { _id: row.id, outcome: await endVideo(service, row) };
+      const outcome = await endVideo(service, row);
+      if (!outcome) throw new HttpError(409, 'conflict', 'This video has just changed. Please try again.');
+      return { _id: row.id, outcome };
     });
   };
 }
@@ -179,18 +179,4 @@ function tooManyOpen({ most }: TooManyOpenError): HttpError {
 function ofSameRequest(row: VideoRow, requestHash: string): VideoRow {
   if (row.request_hash === null || row.request_hash === requestHash) return row;
   throw new HttpError(422, 'invalid', 'This Idempotency-Key was used with another body. Please send a new key.');
-}
-
-async function endVideo({ store, worker, changes, storage }: Service, row: VideoRow): Promise<'cancelled' | 'deleted'> {
-  if (!isFinal(row) && (await store.cancel(row.id))) {
-    worker?.abort(row.id);
-    changes.announce(row.id);
-    return 'cancelled';
-  }
-  // Files go first: what is interrupted here is still in the list, and can be deleted again.
-  await removeAll(storage, videoPrefix(row.id));
-  if (!(await store.remove(row.id)))
-    throw new HttpError(409, 'conflict', 'This video has just changed. Please try again.');
-  changes.announce(row.id);
-  return 'deleted';
 }

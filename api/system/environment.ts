@@ -21,7 +21,11 @@ export function environment() {
     /** Whether font families may be fetched: CUTROOM_FONTS is not "off". */
     fetchesFonts: env.CUTROOM_FONTS !== 'off',
     /** As they are written, for those who check them. */
-    switches: { CUTROOM_FONTS: env.CUTROOM_FONTS || undefined, CUTROOM_LINKS: env.CUTROOM_LINKS || undefined },
+    switches: {
+      CUTROOM_FONTS: env.CUTROOM_FONTS || undefined,
+      CUTROOM_LINKS: env.CUTROOM_LINKS || undefined,
+      CUTROOM_ACCOUNTS: env.CUTROOM_ACCOUNTS || undefined,
+    },
     /** Collections of pictures that are searched, as they are written: CUTROOM_IMAGES. */
     images: env.CUTROOM_IMAGES || undefined,
     /** Whether links that people paste, or that projects name, are fetched: CUTROOM_LINKS is not "off". */
@@ -51,6 +55,13 @@ export function environment() {
     databaseUrl: env.DATABASE_URL || undefined,
     role: env.CUTROOM_ROLE || undefined,
     workers: env.CUTROOM_WORKERS || undefined,
+    /** Accounts: whether there are any, where people reach the service, and what sends letters. */
+    accounts: {
+      allowed: env.CUTROOM_ACCOUNTS !== 'off',
+      publicUrl: env.CUTROOM_URL || undefined,
+      smtp: env.CUTROOM_SMTP || undefined,
+      from: env.CUTROOM_MAIL_FROM || undefined,
+    },
     uploadHours: env.CUTROOM_UPLOAD_HOURS || undefined,
     uploadDays: env.CUTROOM_UPLOAD_DAYS || undefined,
     uploadsPerHour: env.CUTROOM_UPLOADS_PER_HOUR || undefined,

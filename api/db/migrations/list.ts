@@ -14,6 +14,7 @@ import { conversionTurn } from './014_conversion_turn.ts';
 import { askedFrom } from './016_asked_from.ts';
 import { transcriptions } from './017_transcriptions.ts';
 import { askers } from './018_askers.ts';
+import { accounts } from './019_accounts.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '016_asked_from': askedFrom,
   '017_transcriptions': transcriptions,
   '018_askers': askers,
+  '019_accounts': accounts,
 };

@@ -1,0 +1,52 @@
+import { passwordLength } from '../contract/account.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+
+/** What is said of accounts. */
+export const accountMessages = {
+  wrongPassword: 'The e-mail address or the password is not right.',
+  wrongCurrent: 'The password is not right.',
+  taken: 'There is an account with this e-mail address already. Sign in, or ask for a new password.',
+  email: 'Please write an e-mail address, such as you@example.org.',
+  password: `A password has ${passwordLength.min} to ${passwordLength.max} characters.`,
+  oldLink: 'This link was used, or is more than an hour old. Please ask for a new one.',
+  signedOut: 'Please sign in first.',
+  unknownToken: 'This token is not known; it may have been revoked.',
+  notByToken: 'This needs a sign-in with a password; a token cannot do it.',
+  off: 'There are no accounts on this server.',
+  tooManyTokens: 'There are as many tokens as there may be. Revoke one that is no longer used.',
+  resetLetter: (address: string) => ({
+    subject: 'Choose a new password for Cutroom',
+    text: `Somebody, hopefully you, asked for a new password for Cutroom.\n\nOpen this link within an hour to choose one:\n${address}\n\nIf it was not you, nothing has changed, and you need do nothing.\n`,
+  }),
+} as const;
+
+/** What a person did wrong with an account: a status, a code and a sentence. */
+export class AccountError extends Error {
+  override name = 'AccountError';
+  readonly statusCode: number;
+  readonly code: ErrorCode;
+
+  constructor(statusCode: number, code: ErrorCode, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+  }
+
+  /** The error for what the library names so; undefined for what nobody but us can have done. */
+  static of(name: string): AccountError | undefined {
+    const found = known[name];
+    return found && new AccountError(...found);
+  }
+}
+
+const known: Readonly<Record<string, readonly [number, ErrorCode, string]>> = {
+  INVALID_EMAIL_OR_PASSWORD: [401, 'signed-out', accountMessages.wrongPassword],
+  INVALID_PASSWORD: [403, 'forbidden', accountMessages.wrongCurrent],
+  INVALID_EMAIL: [422, 'invalid', accountMessages.email],
+  USER_ALREADY_EXISTS: [409, 'conflict', accountMessages.taken],
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [409, 'conflict', accountMessages.taken],
+  PASSWORD_TOO_SHORT: [422, 'invalid', accountMessages.password],
+  PASSWORD_TOO_LONG: [422, 'invalid', accountMessages.password],
+  INVALID_TOKEN: [410, 'gone', accountMessages.oldLink],
+  UNAUTHORIZED: [401, 'signed-out', accountMessages.signedOut],
+};

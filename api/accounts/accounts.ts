@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { Database } from '../db/database.ts';
+import type { People } from './people.ts';
+import { openPost, type PostSettings } from './post.ts';
+import { openTokens, type Tokens } from './tokens.ts';
+
+/** How accounts are set up. */
+export interface AccountOptions extends PostSettings {
+  /** Whether people may have accounts; default true. */
+  allowed?: boolean | undefined;
+  /** Address under which people reach the service, for the links in letters; default: that of the request. */
+  publicUrl?: string | undefined;
+}
+
+/** The accounts of a service. */
+export interface Accounts {
+  /** People and their passwords; what they need is loaded when somebody first asks for it. */
+  people(): Promise<People>;
+  tokens: Tokens;
+  publicUrl: string | undefined;
+}
+
+/** Opens the accounts; undefined where there are none. @param root the data folder: letters lie in its folder `mail`. */
+export function openAccounts(database: Database, root: string, options: AccountOptions = {}): Accounts | undefined {
+  const { allowed = true, publicUrl, ...settings } = options;
+  if (!allowed) return undefined;
+  const post = openPost(path.join(root, 'mail'), settings);
+  let people: Promise<People> | undefined;
+  return {
+    people: () => {
+      people ??= import('./people.ts').then(({ openPeople }) => openPeople(database, post));
+      return people;
+    },
+    tokens: openTokens(database),
+    publicUrl,
+  };
+}

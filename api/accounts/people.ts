@@ -1,0 +1,154 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { bearer } from 'better-auth/plugins/bearer';
+import { passwordLength } from '../contract/account.ts';
+import type { Database } from '../db/database.ts';
+import { AccountError, accountMessages } from './accountError.ts';
+import type { Post } from './post.ts';
+
+/** Days that a sign-in lasts when nobody uses it. */
+const SIGN_IN_DAYS = 30;
+/** Seconds that the link of a letter for a new password is good for. */
+const RESET_SECONDS = 3600;
+
+/** Somebody with an account. */
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  hasSubscription: boolean;
+}
+
+/** A sign-in: whoever has the secret is that person. */
+export interface SignIn {
+  secret: string;
+  person: Person;
+}
+
+/** People, their passwords and where they are signed in. Every call throws AccountError for what a person did wrong. */
+export interface People {
+  signUp(form: { email: string; password: string; name: string }): Promise<SignIn>;
+  signIn(form: { email: string; password: string }): Promise<SignIn>;
+  /** Who has signed in with this secret; undefined where the sign-in has ended. */
+  find(secret: string): Promise<Person | undefined>;
+  signOut(secret: string): Promise<void>;
+  signOutEverywhere(secret: string): Promise<void>;
+  /** Sends a letter to the address where it is somebody's; nobody learns whether it is. @param origin of the page that the letter leads to. */
+  askForReset(email: string, origin: string): Promise<void>;
+  /** Sets a new password with what the letter says, and ends all sign-ins. */
+  reset(token: string, newPassword: string): Promise<void>;
+  /** Ends all other sign-ins, and this one's secret. @returns the sign-in that goes on. */
+  changePassword(secret: string, form: { currentPassword: string; newPassword: string }): Promise<SignIn>;
+  rename(secret: string, name: string): Promise<void>;
+  /** Removes the account with all its sign-ins and tokens. */
+  remove(secret: string, password: string): Promise<void>;
+}
+
+/** Opens the accounts of a database. @param post sends letters. */
+export function openPeople(database: Database, post: Post): People {
+  const origins = new AsyncLocalStorage<string>();
+  const { api } = libraryOn(database, async (email, token) => {
+    const address = `${origins.getStore() ?? ''}/reset-password#${token}`;
+    await post.send({ to: email, ...accountMessages.resetLetter(address) });
+  });
+  const as = (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${secret}` }) });
+  return {
+    signUp: async (form) => toSignIn(await said(api.signUpEmail({ body: form }))),
+    signIn: async (form) => toSignIn(await said(api.signInEmail({ body: form }))),
+    find: async (secret) => {
+      const found = await api.getSession(as(secret));
+      return found ? toPerson(found.user) : undefined;
+    },
+    signOut: async (secret) => void (await said(api.signOut(as(secret)))),
+    signOutEverywhere: async (secret) => void (await said(api.revokeSessions(as(secret)))),
+    askForReset: async (email, origin) =>
+      void (await origins.run(origin, () => said(api.requestPasswordReset({ body: { email } })))),
+    reset: async (token, newPassword) => void (await said(api.resetPassword({ body: { token, newPassword } }))),
+    changePassword: async (secret, form) => {
+      const body = { ...form, revokeOtherSessions: true };
+      return toSignIn(await said(api.changePassword({ ...as(secret), body })));
+    },
+    rename: async (secret, name) => void (await said(api.updateUser({ ...as(secret), body: { name } }))),
+    remove: async (secret, password) => void (await said(api.deleteUser({ ...as(secret), body: { password } }))),
+  };
+}
+
+/**
+ * better-auth keeps passwords (scrypt), sign-ins and their ends; it reads no requests here and sets no cookies, which routes/ does
+ * for all callers alike. Its tables are named as ours are.
+ */
+function libraryOn({ db }: Database, sendReset: (email: string, token: string) => Promise<void>) {
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+  return betterAuth({
+    database: { db, type: 'postgres' },
+    // It signs cookies, which are not used: no process need know another's.
+    secret: randomBytes(32).toString('hex'),
+    baseURL: 'http://localhost',
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    plugins: [bearer()],
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => sendReset(user.email, token),
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', ...times },
+      additionalFields: {
+        hasSubscription: { type: 'boolean', fieldName: 'has_subscription', input: false, defaultValue: false },
+      },
+      deleteUser: { enabled: true },
+    },
+    session: {
+      modelName: 'sign_ins',
+      expiresIn: SIGN_IN_DAYS * 24 * 3600,
+      fields: {
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        userId: 'user_id',
+        ...times,
+      },
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+  });
+}
+
+function toSignIn({ token, user }: { token?: string | null; user: Parameters<typeof toPerson>[0] }): SignIn {
+  if (!token) throw new Error('The sign-in has no secret.');
+  return { secret: token, person: toPerson(user) };
+}
+
+function toPerson(user: { id: string; email: string; name: string; hasSubscription?: boolean | null }): Person {
+  return { id: user.id, email: user.email, name: user.name, hasSubscription: user.hasSubscription === true };
+}
+
+/** What the library refuses, in our sentences. */
+async function said<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    throw AccountError.of(String(error.body?.code)) ?? error;
+  }
+}

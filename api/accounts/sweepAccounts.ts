@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Tables, VideoRow } from '../db/tables.ts';
+import type { Uploads } from '../sources/uploads.ts';
+
+/** So many rows go at a time. */
+const BATCH = 500;
+
+/** What the sweep works with. */
+export interface Left {
+  database: Pick<Database, 'db'>;
+  uploads: Pick<Uploads, 'remove'>;
+  /** Ends the work on a video, or removes it where that has ended. */
+  endVideo: (row: Pick<VideoRow, 'id' | 'status'>) => Promise<unknown>;
+}
+
+/** Removes whatever belongs to accounts that are gone: their videos, uploads, conversions and transcriptions. */
+export async function sweepAccounts({ database: { db }, uploads, endVideo }: Left): Promise<void> {
+  for (const table of ['conversions', 'transcriptions'] as const)
+    await db.deleteFrom(table).where(isOfNobody).execute();
+  await eachOf(db, 'uploads', (row) => uploads.remove(row));
+  await eachOf(db, 'videos', endVideo);
+}
+
+/** Nobody's: of an account, see ownerOfAccount, that is gone. */
+const isOfNobody = sql<boolean>`owner like 'user:%' and not exists (select from users where 'user:' || users.id = owner)`;
+
+async function eachOf<T extends 'uploads' | 'videos'>(
+  db: Database['db'],
+  table: T,
+  remove: (row: { id: string; status: Tables[T]['status']['__select__'] }) => Promise<unknown>,
+): Promise<void> {
+  let after = '';
+  for (;;) {
+    const { rows } = await sql<{ id: string; status: never }>`
+      select id, status from ${sql.table(table)} where id > ${after} and ${isOfNobody} order by id limit ${BATCH}`.execute(
+      db,
+    );
+    for (const row of rows) await remove(row);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}

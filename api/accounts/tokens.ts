@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { hashSecret, newSecretId } from '../sources/ids.ts';
+import type { Person } from './people.ts';
+
+/** How many tokens one account may have. */
+const MAX_TOKENS = 50;
+
+/** A token as its owner sees it; the token itself is shown once, when it is made. */
+export interface TokenRow {
+  id: string;
+  name: string;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+/** Tokens with which scripts work for their owner. */
+export interface Tokens {
+  /** @returns undefined where the account has as many as it may. */
+  make(userId: string, name: string): Promise<(TokenRow & { token: string }) | undefined>;
+  list(userId: string): Promise<TokenRow[]>;
+  /** @returns whether there was one. */
+  revoke(userId: string, id: string): Promise<boolean>;
+  /** Whose token this is; undefined for one that is not known. */
+  find(token: string): Promise<Person | undefined>;
+}
+
+/** Opens the tokens of a database. */
+export function openTokens({ db }: Database): Tokens {
+  const shown = ['id', 'name', 'created_at', 'used_at'] as const;
+  return {
+    async make(userId, name) {
+      const token = `cutroom_${randomBytes(32).toString('base64url')}`;
+      if ((await this.list(userId)).length >= MAX_TOKENS) return undefined;
+      const row = { id: newSecretId(), hash: hashSecret(token), user_id: userId, name };
+      const made = await db.insertInto('api_tokens').values(row).returning(shown).executeTakeFirstOrThrow();
+      return { ...made, token };
+    },
+    async list(userId) {
+      const rows = db
+        .selectFrom('api_tokens')
+        .select(shown)
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc');
+      return rows.execute();
+    },
+    async revoke(userId, id) {
+      const gone = db.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId).returning('id');
+      return (await gone.executeTakeFirst()) !== undefined;
+    },
+    async find(token) {
+      const hash = hashSecret(token);
+      const found = await db
+        .selectFrom('api_tokens')
+        .innerJoin('users', 'users.id', 'api_tokens.user_id')
+        .select(['users.id', 'users.email', 'users.name', 'users.has_subscription', 'api_tokens.used_at'])
+        .where('api_tokens.hash', '=', hash)
+        .executeTakeFirst();
+      if (!found) return undefined;
+      // To the minute: not every call writes.
+      if (!found.used_at || Date.now() - new Date(found.used_at).getTime() > 60_000)
+        await db.updateTable('api_tokens').set({ used_at: sql<Date>`now()` }).where('hash', '=', hash).execute();
+      return { id: found.id, email: found.email, name: found.name, hasSubscription: found.has_subscription };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+/** Characters that a password may have. */
+export const passwordLength = { min: 8, max: 256 } as const;
+
+const email = z.email().max(254);
+const password = z.string().min(passwordLength.min).max(passwordLength.max);
+const name = z.string().trim().max(100);
+const anyPassword = z.string().max(passwordLength.max);
+
+/** Body of a sign-up. */
+export const signUpBody = z.object({ email, password, name: name.default('') });
+/** Body of a sign-in. */
+export const signInBody = z.object({ email, password: anyPassword });
+/** Body of the request for a letter with which a new password can be chosen. */
+export const forgotBody = z.object({ email });
+/** Body of the choice of a new password, with what the letter says. */
+export const resetBody = z.object({ token: z.string().min(1).max(200), password });
+/** Body of a change of the password. */
+export const changePasswordBody = z.object({ currentPassword: anyPassword, newPassword: password });
+/** Body of a change of the name that is shown. */
+export const renameBody = z.object({ name });
+/** Body with which an account is deleted: its password. */
+export const leaveBody = z.object({ password: anyPassword });
+/** Body of a new token: what its owner calls it. */
+export const makeTokenBody = z.object({ name: name.min(1) });
+
+/** Somebody with an account, as they see themselves. */
+export const account = z.object({ email: z.string(), name: z.string(), hasSubscription: z.boolean() });
+
+/** Who asks: `user` is null for who has not signed in; `accounts` says whether anybody can. */
+export const me = z.object({ accounts: z.boolean(), user: account.nullable() });
+
+/** What an account holds, bytes and counts; `limit` is that of uploads, bytes, null where there is none. */
+export const storageUsed = z.object({
+  videos: z.object({ count: z.number(), bytes: z.number() }),
+  uploads: z.object({ count: z.number(), bytes: z.number(), limit: z.number().nullable() }),
+});
+
+const tokenShape = { id: z.string(), name: z.string(), createdAt: z.string(), usedAt: z.string().nullable() };
+/** The tokens of an account, newest first. */
+export const tokenList = z.object({ tokens: z.array(z.object(tokenShape)) });
+/** A new token: `token` is told this once. */
+export const madeToken = z.object({ ...tokenShape, token: z.string() });
+
+/** Somebody with an account, as they see themselves. */
+export type Account = z.infer<typeof account>;
+/** Who asks. */
+export type Me = z.infer<typeof me>;
+/** What an account holds. */
+export type StorageUsed = z.infer<typeof storageUsed>;
+/** A token as its owner sees it. */
+export type TokenRecord = z.infer<typeof tokenList>['tokens'][number];
+/** A new token, with the token itself. */
+export type MadeToken = z.infer<typeof madeToken>;

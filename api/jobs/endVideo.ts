@@ -1,0 +1,37 @@
+import { isFinal } from '../contract/video.ts';
+import type { VideoRow } from '../db/tables.ts';
+import { videoPrefix } from '../storage/keys.ts';
+import { removeAll, type Storage } from '../storage/storage.ts';
+import type { Changes } from './changes.ts';
+import type { VideoStore } from './store.ts';
+import type { Worker } from './worker.ts';
+
+/** What ending needs. */
+interface Ending {
+  store: VideoStore;
+  worker: Worker | undefined;
+  changes: Changes;
+  storage: Storage;
+}
+
+/** Cancels a video that waits or is worked on, removes one that came to its end. @returns undefined where it has just changed. */
+export async function endVideo(
+  { store, worker, changes, storage }: Ending,
+  row: Pick<VideoRow, 'id' | 'status'>,
+): Promise<'cancelled' | 'deleted' | undefined> {
+  if (!isFinal(row) && (await store.cancel(row.id))) {
+    worker?.abort(row.id);
+    changes.announce(row.id);
+    return 'cancelled';
+  }
+  // Files go first: what is interrupted here is still in the list, and can be deleted again.
+  await removeAll(storage, videoPrefix(row.id));
+  if (!(await store.remove(row.id))) return undefined;
+  changes.announce(row.id);
+  return 'deleted';
+}
+
+/** Removes a video whatever it is at: the work on it ends first. */
+export async function removeVideo(ending: Ending, row: Pick<VideoRow, 'id' | 'status'>): Promise<void> {
+  if ((await endVideo(ending, row)) === 'cancelled') await endVideo(ending, { ...row, status: 'cancelled' });
+}

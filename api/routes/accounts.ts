@@ -1,0 +1,250 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { claim, ownerOfAccount } from '../accounts/claim.ts';
+import type { Person, SignIn } from '../accounts/people.ts';
+import { storageOf } from '../accounts/storageOf.ts';
+import {
+  changePasswordBody,
+  forgotBody,
+  leaveBody,
+  me,
+  renameBody,
+  resetBody,
+  signInBody,
+  signUpBody,
+  storageUsed,
+} from '../contract/account.ts';
+import { errorBody } from '../contract/errors.ts';
+import type { Service } from '../service.ts';
+import { originOf } from './guards.ts';
+import { HttpError } from './httpError.ts';
+import { anonymousOwner, forgetAnonymous } from './session.ts';
+import { tokenRoutes } from './tokens.ts';
+import { type Asking, forgetSignIn, keepSignIn } from './whoAsks.ts';
+
+const errors = { '4xx': errorBody };
+const done = z.object({ done: z.literal(true) });
+const isDone = { done: true } as const;
+
+/** What the routes of accounts work with. */
+interface Context {
+  service: Service;
+  /** @throws AccountError 404 where people have none. */
+  accounts: AccountsOf;
+  /** How often one address may try. */
+  config: { rateLimit: { max: number; timeWindow: string } };
+  /** Whoever guesses from many addresses is slowed down too. @throws HttpError 429 */
+  expectFewTries: (request: FastifyRequest) => Promise<void>;
+}
+
+type App = Parameters<FastifyPluginAsyncZod>[0];
+
+/** Signing up, in and out, and what people do with their account. @param options.triesPerMinute of one address; of one e-mail address half as many. */
+export function accountRoutes(service: Service, options: { triesPerMinute: number }): FastifyPluginAsyncZod {
+  const accounts = () => {
+    if (!service.accounts) throw new AccountError(404, 'not-found', accountMessages.off);
+    return service.accounts;
+  };
+  const config = { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } };
+  return async (app) => {
+    const tryOf = app.createRateLimit({
+      max: Math.ceil(options.triesPerMinute / 2),
+      timeWindow: '1 minute',
+      keyGenerator: ({ body }) => `of ${(body as { email: string }).email.toLowerCase()}`,
+    });
+    const expectFewTries = async (request: FastifyRequest) => {
+      const tried = await tryOf(request);
+      if (tried.isAllowed || !tried.isExceeded) return;
+      throw new HttpError(429, 'too-many-requests', `Too many tries. Please try again in ${tried.ttlInSeconds} s.`);
+    };
+    const context = { service, accounts, config, expectFewTries };
+    enteringRoutes(app, context);
+    passwordRoutes(app, context);
+    ownRoutes(app, context);
+    await app.register(tokenRoutes(accounts));
+  };
+}
+
+/** Who asks; signing up, in and out. */
+function enteringRoutes(app: App, { service, accounts, config, expectFewTries }: Context): void {
+  app.get(
+    '/me',
+    { schema: { summary: 'Who is signed in', response: { 200: me, ...errors } } },
+    async ({ account }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { accounts: service.accounts !== undefined, user: account && shown(account.person) };
+    },
+  );
+
+  app.post(
+    '/account/sign-up',
+    {
+      config,
+      schema: { summary: 'Makes an account and signs in', body: signUpBody, response: { 200: me, ...errors } },
+    },
+    async (request, reply) => enter(request, reply, await (await accounts().people()).signUp(request.body)),
+  );
+
+  app.post(
+    '/account/sign-in',
+    {
+      config,
+      schema: {
+        summary: 'Signs in; what was made before is the account’s',
+        body: signInBody,
+        response: { 200: me, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await expectFewTries(request);
+      return enter(request, reply, await (await accounts().people()).signIn(request.body));
+    },
+  );
+
+  app.post(
+    '/account/sign-out',
+    { schema: { summary: 'Signs out', response: { 200: done, ...errors } } },
+    async (request, reply) => {
+      if (request.account?.secret) await (await accounts().people()).signOut(request.account.secret);
+      forgetSignIn(request, reply);
+      return isDone;
+    },
+  );
+
+  /** The sign-in has a secret of its own, whatever the browser was given before; what it made so far goes with it. */
+  async function enter(request: FastifyRequest, reply: Parameters<typeof keepSignIn>[1], signIn: SignIn) {
+    const anonymous = anonymousOwner(request);
+    if (anonymous) await claim(service.database, anonymous, signIn.person.id);
+    forgetAnonymous(reply);
+    keepSignIn(request, reply, signIn);
+    return { accounts: true, user: shown(signIn.person) };
+  }
+}
+
+/** Forgotten and changed passwords. */
+function passwordRoutes(app: App, { service, accounts, config, expectFewTries }: Context): void {
+  app.post(
+    '/account/forgot-password',
+    {
+      config,
+      schema: {
+        summary: 'Sends a letter with which a new password can be chosen',
+        body: forgotBody,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await expectFewTries(request);
+      const { people, publicUrl = originOf(request) } = accounts();
+      // Not waited for: how long it takes would tell whether there is such an account.
+      void (await people())
+        .askForReset(request.body.email, publicUrl)
+        .catch((error) => service.onError(error, 'a letter could not be sent'));
+      return isDone;
+    },
+  );
+
+  app.post(
+    '/account/reset-password',
+    {
+      config,
+      schema: {
+        summary: 'Sets a new password with what the letter says, and ends all sign-ins',
+        body: resetBody,
+        response: { 200: done, ...errors },
+      },
+    },
+    async ({ body }) => {
+      await (await accounts().people()).reset(body.token, body.password);
+      return isDone;
+    },
+  );
+
+  app.post(
+    '/account/change-password',
+    {
+      config,
+      schema: {
+        summary: 'Changes the password, and ends all other sign-ins',
+        body: changePasswordBody,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const people = await accounts().people();
+      keepSignIn(request, reply, await people.changePassword(inPerson(request).secret, request.body));
+      return isDone;
+    },
+  );
+}
+
+/** What people do with their account. */
+function ownRoutes(app: App, { service, accounts, config }: Context): void {
+  app.post(
+    '/account/sign-out-everywhere',
+    { schema: { summary: 'Ends all sign-ins of the account; tokens stay', response: { 200: done, ...errors } } },
+    async (request, reply) => {
+      await (await accounts().people()).signOutEverywhere(inPerson(request).secret);
+      forgetSignIn(request, reply);
+      return isDone;
+    },
+  );
+
+  app.patch(
+    '/account',
+    { schema: { summary: 'Changes the name that is shown', body: renameBody, response: { 200: done, ...errors } } },
+    async (request) => {
+      await (await accounts().people()).rename(inPerson(request).secret, request.body.name);
+      return isDone;
+    },
+  );
+
+  app.delete(
+    '/account',
+    {
+      config,
+      schema: {
+        summary: 'Deletes the account and all that it made',
+        body: leaveBody,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await (await accounts().people()).remove(inPerson(request).secret, request.body.password);
+      forgetSignIn(request, reply);
+      // What is left behind now goes with the next tidying.
+      await service
+        .tidyAccounts()
+        .catch((error) => service.onError(error, 'what an account left could not be removed'));
+      return isDone;
+    },
+  );
+
+  app.get(
+    '/account/storage',
+    { schema: { summary: 'What the account holds', response: { 200: storageUsed, ...errors } } },
+    async (request) =>
+      storageOf(service.database, ownerOfAccount(signedIn(request).person.id), service.uploadLimits.bytesHeld),
+  );
+}
+
+/** Who asks. @throws AccountError 401 */
+export function signedIn({ account }: FastifyRequest): Asking {
+  if (!account) throw new AccountError(401, 'signed-out', accountMessages.signedOut);
+  return account;
+}
+
+/** Who asks, by a sign-in: a token that gets lost must not cost the account. @throws AccountError 401, 403 */
+export function inPerson(request: FastifyRequest): { person: Person; secret: string } {
+  const { person, secret } = signedIn(request);
+  if (secret === undefined) throw new AccountError(403, 'forbidden', accountMessages.notByToken);
+  return { person, secret };
+}
+
+/** The accounts of a service, asked for when they are needed. */
+export type AccountsOf = () => Accounts;
+
+const shown = ({ email, name, hasSubscription }: Person) => ({ email, name, hasSubscription });

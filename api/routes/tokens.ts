@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { accountMessages } from '../accounts/accountError.ts';
+import type { TokenRow } from '../accounts/tokens.ts';
+import { madeToken, makeTokenBody, tokenList } from '../contract/account.ts';
+import { errorBody } from '../contract/errors.ts';
+import { type AccountsOf, inPerson, signedIn } from './accounts.ts';
+import { HttpError, notFound } from './httpError.ts';
+
+const errors = { '4xx': errorBody };
+const gone = z.object({ id: z.string() });
+
+/** The tokens of an account: made, listed, revoked; what a token may not do itself. */
+export function tokenRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/account/tokens',
+      { schema: { summary: 'The tokens of the account, newest first', response: { 200: tokenList, ...errors } } },
+      async (request) => ({ tokens: (await accounts().tokens.list(signedIn(request).person.id)).map(shown) }),
+    );
+
+    app.post(
+      '/account/tokens',
+      {
+        schema: {
+          summary: 'Makes a token with which a script works for the account; it is told this once',
+          body: makeTokenBody,
+          response: { 201: madeToken, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const made = await accounts().tokens.make(inPerson(request).person.id, request.body.name);
+        if (!made) throw new HttpError(409, 'conflict', accountMessages.tooManyTokens);
+        reply.header('cache-control', 'no-store');
+        return reply.status(201).send({ ...shown(made), token: made.token });
+      },
+    );
+
+    app.delete(
+      '/account/tokens/:id',
+      { schema: { summary: 'Revokes a token', params: gone, response: { 200: gone, ...errors } } },
+      async (request) => {
+        const { id } = request.params;
+        if (!(await accounts().tokens.revoke(inPerson(request).person.id, id))) throw notFound('This token');
+        return { id };
+      },
+    );
+  };
+}
+
+const shown = ({ id, name, created_at, used_at }: TokenRow) => ({
+  id,
+  name,
+  createdAt: new Date(created_at).toISOString(),
+  usedAt: used_at && new Date(used_at).toISOString(),
+});

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Person, SignIn } from '../accounts/people.ts';
+import { ACCOUNT_COOKIE, SAFE_ACCOUNT_COOKIE } from '../contract/http.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who has signed in; null for everybody else. */
+    account: Asking | null;
+  }
+}
+
+/** Somebody who asks, and by what they are known. */
+export interface Asking {
+  person: Person;
+  /** Undefined for a script with a token. */
+  secret: string | undefined;
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/**
+ * A hook that finds out who asks: by the cookie of a sign-in, or by a token. A sign-in that has ended is nobody's, a token
+ * that nobody knows is refused: who sends one means to be somebody. @throws AccountError 401
+ */
+export function recognise(accounts: Accounts | undefined): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (!accounts) return;
+    const token = tokenOf(request);
+    if (token !== undefined) {
+      const person = await accounts.tokens.find(token);
+      if (!person) throw new AccountError(401, 'signed-out', accountMessages.unknownToken);
+      request.account = { person, secret: undefined };
+      return;
+    }
+    const secret = secretOf(request);
+    if (secret === undefined) return;
+    const person = await (await accounts.people()).find(secret);
+    request.account = person ? { person, secret } : null;
+  };
+}
+
+/** Tells the browser of a sign-in. Its cookie is for this host alone wherever the connection is safe. */
+export function keepSignIn(request: FastifyRequest, reply: FastifyReply, { secret }: SignIn): void {
+  reply.setCookie(cookieOf(request), secret, { ...cookieFor(request), maxAge: YEAR_SECONDS });
+}
+
+/** Has the browser forget the sign-in. */
+export function forgetSignIn(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(cookieOf(request), cookieFor(request));
+}
+
+const cookieFor = (request: FastifyRequest) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
+
+function cookieOf(request: FastifyRequest): string {
+  return request.protocol === 'https' ? SAFE_ACCOUNT_COOKIE : ACCOUNT_COOKIE;
+}
+
+function secretOf(request: FastifyRequest): string | undefined {
+  const secret = request.cookies[cookieOf(request)];
+  return secret && /^[A-Za-z0-9]{20,64}$/.test(secret) ? secret : undefined;
+}
+
+function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+  return /^Bearer (cutroom_[A-Za-z0-9_-]{1,100})$/i.exec(authorization)?.[1];
+}

@@ -1,0 +1,254 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT_COOKIE, SESSION_COOKIE } from '../../api/contract/http.ts';
+import { makeVideo, temporaryFolder } from './support/files.ts';
+import { videoBody } from './support/projects.ts';
+import { startService, type TestService, until } from './support/service.ts';
+
+let service: TestService;
+let clip: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  clip = new Uint8Array(await readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'))));
+  service = await startService({ workers: 0, rateLimit: { all: 6000, creates: 600, signIns: 1000 } });
+});
+
+const password = 'correct horse battery';
+let people = 0;
+function newEmail(): string {
+  people += 1;
+  return `person${people}@example.org`;
+}
+
+/** A browser: it keeps its cookies. */
+function browser(at = service) {
+  const jar = new Map<string, string>();
+  return {
+    jar,
+    async call(method: string, where: string, body?: unknown, headers: Record<string, string> = {}) {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await at.call(`/api/v1${where}`, {
+        method,
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      for (const set of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        if (value === '' || /Max-Age=0|1970/.test(set)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      const text = await answer.text();
+      return { status: answer.status, body: text ? JSON.parse(text) : undefined, headers: answer.headers };
+    },
+  };
+}
+type Browser = ReturnType<typeof browser>;
+
+async function upload(own: Browser): Promise<string> {
+  const { body } = await own.call('POST', '/upload/createResumableUpload', {
+    files: [{ fileName: 'clip.mp4', fileType: 'video/mp4' }],
+  });
+  const { upload_uri, read_uri } = body.uris[0];
+  expect((await fetch(upload_uri, { method: 'PUT', body: clip })).status).toBe(200);
+  return new URL(read_uri).pathname;
+}
+
+async function signUp(own: Browser, email = newEmail()): Promise<string> {
+  const { status, body } = await own.call('POST', '/account/sign-up', { email, password, name: 'Ada' });
+  expect([status, body.user]).toEqual([200, { email, name: 'Ada', hasSubscription: false }]);
+  return email;
+}
+
+const userOf = async (own: Browser) => (await own.call('GET', '/me')).body.user;
+const videosOf = async (own: Browser) =>
+  (await own.call('GET', '/videos')).body.videos.map(({ _id }: { _id: string }) => _id);
+
+describe('an account', () => {
+  it('takes over what was made before it, and what is made elsewhere before a sign-in', async () => {
+    const first = browser();
+    expect((await first.call('GET', '/me')).body).toEqual({ accounts: true, user: null });
+    const file = await upload(first);
+    const before = (await first.call('POST', '/videos/createVideo', videoBody(file), { 'idempotency-key': 'same' }))
+      .body;
+    const email = await signUp(first);
+    expect(first.jar.has(SESSION_COOKIE)).toBe(false);
+    expect(await videosOf(first)).toEqual([before._id]);
+
+    const second = browser();
+    const meanwhile = (
+      await second.call('POST', '/videos/createVideo', videoBody(await upload(second)), { 'idempotency-key': 'same' })
+    ).body;
+    const anonymous = new Map(second.jar);
+    expect((await second.call('POST', '/account/sign-in', { email: email.toUpperCase(), password })).status).toBe(200);
+    expect(await videosOf(second)).toEqual([meanwhile._id, before._id]);
+    // The upload of the one is media of the other.
+    expect((await second.call('POST', '/videos/createVideo', videoBody(file))).status).toBe(201);
+    // Whoever kept the anonymous session has nothing of it.
+    const kept = browser();
+    for (const [name, value] of anonymous) kept.jar.set(name, value);
+    expect(await videosOf(kept)).toEqual([]);
+
+    expect((await first.call('GET', '/account/storage')).body).toMatchObject({
+      videos: { count: 3, bytes: 0 },
+      uploads: { count: 2, bytes: 2 * clip.length },
+    });
+    await second.call('POST', '/account/sign-out');
+    expect(await userOf(second)).toBeNull();
+    expect(await videosOf(second)).toEqual([]);
+    expect(await userOf(first)).toMatchObject({ email });
+  });
+
+  it('is told in sentences what is wrong', async () => {
+    const own = browser();
+    const email = await signUp(own);
+    const other = browser();
+    const cases: [path: string, body: object, status: number, message: RegExp][] = [
+      ['sign-up', { email, password }, 409, /^There is an account with this e-mail address already\./],
+      ['sign-up', { email: 'nobody', password }, 400, /email/],
+      ['sign-up', { email: newEmail(), password: 'short' }, 400, /password/],
+      ['sign-up', { email: newEmail(), password: 'x'.repeat(257) }, 400, /password/],
+      ['sign-in', { email, password: 'wrong one' }, 401, /^The e-mail address or the password is not right\.$/],
+      ['sign-in', { email: newEmail(), password }, 401, /^The e-mail address or the password is not right\.$/],
+      ['reset-password', { token: 'x', password }, 410, /^This link was used, or is more than an hour old\./],
+    ];
+    for (const [where, body, status, message] of cases) {
+      const answer = await other.call('POST', `/account/${where}`, body);
+      expect([where, answer.status, answer.body.error.message]).toEqual([
+        where,
+        status,
+        expect.stringMatching(message),
+      ]);
+    }
+    expect(other.jar.has(ACCOUNT_COOKIE)).toBe(false);
+    const wrong = await own.call('POST', '/account/change-password', { currentPassword: 'no', newPassword: password });
+    expect([wrong.status, wrong.body.error.message]).toEqual([403, 'The password is not right.']);
+    const kept = await own.call('DELETE', '/account', { password: 'no' });
+    expect([kept.status, await userOf(own)]).toEqual([403, expect.objectContaining({ email })]);
+  });
+
+  it('gives each sign-in a secret of its own, and ends them: one, all others, all', async () => {
+    const planted = browser();
+    planted.jar.set(ACCOUNT_COOKIE, 'a'.repeat(32));
+    const email = await signUp(planted);
+    expect(planted.jar.get(ACCOUNT_COOKIE)).not.toBe('a'.repeat(32));
+    const others = [browser(), browser()];
+    for (const other of others) await other.call('POST', '/account/sign-in', { email, password });
+    const signedIn = async () => Promise.all([planted, ...others].map(async (one) => (await userOf(one)) !== null));
+    const changed = { currentPassword: password, newPassword: `${password}!` };
+    expect((await planted.call('POST', '/account/change-password', changed)).status).toBe(200);
+    expect(await signedIn()).toEqual([true, false, false]);
+    expect((await others[0]?.call('POST', '/account/sign-in', { email, password }))?.status).toBe(401);
+    for (const other of others) await other.call('POST', '/account/sign-in', { email, password: changed.newPassword });
+    expect(await signedIn()).toEqual([true, true, true]);
+    await others[0]?.call('POST', '/account/sign-out-everywhere');
+    expect(await signedIn()).toEqual([false, false, false]);
+  });
+
+  it('gets a letter for a new password; nobody learns whose address it is', async () => {
+    const own = browser();
+    const email = await signUp(own);
+    const letters = async () => {
+      const folder = path.join(service.dataDir, 'mail');
+      const names = await readdir(folder).catch(() => []);
+      return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+    };
+    const stranger = browser();
+    for (const address of [newEmail(), email])
+      expect((await stranger.call('POST', '/account/forgot-password', { email: address })).body).toEqual({
+        done: true,
+      });
+    const [letter = ''] = await until(async () => ((await letters()).length > 0 ? letters() : false));
+    expect(await letters()).toHaveLength(1);
+    expect(letter).toContain(`To: ${email}`);
+    const plain = letter.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const [, origin, token] = /(http:\S+)\/reset-password#(\S+)/.exec(plain) ?? [];
+    expect(origin).toBe(service.origin);
+    const chosen = { token, password: 'another one' };
+    expect((await stranger.call('POST', '/account/reset-password', chosen)).status).toBe(200);
+    expect((await stranger.call('POST', '/account/reset-password', chosen)).status).toBe(410);
+    expect(await userOf(own)).toBeNull();
+    expect((await own.call('POST', '/account/sign-in', { email, password: 'another one' })).status).toBe(200);
+  });
+
+  it('is deleted with all that it made', async () => {
+    const own = browser();
+    const email = await signUp(own);
+    const file = await upload(own);
+    const video = (await own.call('POST', '/videos/createVideo', videoBody(file))).body;
+    const { token } = (await own.call('POST', '/account/tokens', { name: 'script' })).body;
+    expect((await own.call('DELETE', '/account', { password })).status).toBe(200);
+    expect((await own.call('GET', `/videos/${video._id}`)).status).toBe(404);
+    expect((await service.call(file)).status).toBe(404);
+    expect((await browser().call('GET', '/videos', undefined, { authorization: `Bearer ${token}` })).status).toBe(401);
+    expect((await browser().call('POST', '/account/sign-in', { email, password })).status).toBe(401);
+    expect(service.errors).toEqual([]);
+  });
+});
+
+describe('a token', () => {
+  it('works for its owner, shown once, until it is revoked; it cannot take the account over', async () => {
+    const own = browser();
+    await signUp(own);
+    const video = (await own.call('POST', '/videos/createVideo', videoBody(await upload(own)))).body;
+    const made = (await own.call('POST', '/account/tokens', { name: 'nightly' })).body;
+    const as = { authorization: `Bearer ${made.token}` };
+    const script = browser();
+    expect((await script.call('GET', '/videos', undefined, as)).body.videos).toMatchObject([
+      { _id: video._id, mine: true },
+    ]);
+    expect((await script.call('POST', '/videos/createVideo', videoBody('/samples/none'), as)).status).toBe(422);
+    for (const [method, where, body] of [
+      ['POST', '/account/tokens', { name: 'more' }],
+      ['POST', '/account/change-password', { currentPassword: password, newPassword: `${password}!` }],
+      ['DELETE', '/account', { password }],
+      ['DELETE', `/account/tokens/${made.id}`],
+    ] as const)
+      expect([where, (await script.call(method, where, body, as)).status]).toEqual([where, 403]);
+    const { tokens } = (await own.call('GET', '/account/tokens')).body;
+    expect(tokens).toEqual([{ id: made.id, name: 'nightly', createdAt: made.createdAt, usedAt: expect.any(String) }]);
+    expect(JSON.stringify(tokens)).not.toContain(made.token);
+    const other = browser();
+    await signUp(other);
+    expect((await other.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(404);
+    expect((await own.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(200);
+    const refused = await script.call('GET', '/videos', undefined, as);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      401,
+      'This token is not known; it may have been revoked.',
+    ]);
+  });
+});
+
+describe('guesses', () => {
+  it('are slowed down, of one address by many browsers too', async () => {
+    const guarded = await startService({ workers: 0, rateLimit: { all: 6000, creates: 600, signIns: 6 } });
+    const own = browser(guarded);
+    const email = newEmail();
+    expect((await own.call('POST', '/account/sign-up', { email, password })).status).toBe(200);
+    const guess = (address: string) => own.call('POST', '/account/sign-in', { email: address, password: 'guess' });
+    const statuses = [];
+    for (let count = 0; count < 5; count += 1) statuses.push((await guess(email)).status);
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    const last = await guess('other@example.org');
+    expect(last.status).toBe(401);
+    const refused = await guess('other@example.org');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('a server without accounts', () => {
+  it('says so, and works as before', async () => {
+    const without = await startService({ workers: 0, accounts: { allowed: false } });
+    const own = browser(without);
+    expect((await own.call('GET', '/me')).body).toEqual({ accounts: false, user: null });
+    const refused = await own.call('POST', '/account/sign-up', { email: newEmail(), password });
+    expect([refused.status, refused.body.error.message]).toEqual([404, 'There are no accounts on this server.']);
+    expect((await own.call('GET', '/account/tokens')).status).toBe(404);
+  });
+});
