@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import { type AccountOptions, type Accounts, openAccounts } from './accounts/accounts.ts';
+import { operatorToken } from './accounts/operator.ts';
 import { sweepAccounts } from './accounts/sweepAccounts.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
@@ -82,6 +83,8 @@ export interface ServiceOptions {
 /** The running parts that the routes work with. */
 export interface Service {
   database: Database;
+  /** The secret of whoever runs the service. */
+  operatorToken: string;
   /** Undefined where people have none. */
   accounts: Accounts | undefined;
   /** Removes what accounts leave behind that are gone. */
@@ -147,7 +150,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       // Where processes share a database, any of them may be sent the next bytes, also with a folder that they share.
       s3 || databaseUrl ? partsInStore({ database, folders, storage, budget }) : partsOnDisk(folders, storage);
     const uploads = createUploads(database, folders, storage, uploadLimits, pieces);
-    const ofAccounts = startAccounts({ database, uploads, store, changes, storage }, folders.root, options.accounts);
+    const kept = { database, uploads, store, changes, storage };
+    const ofAccounts = await startAccounts(kept, folders.root, options.accounts);
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
     const conversionStore = createConversionStore(database);
@@ -167,7 +171,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ofAccounts.tidyAccounts,
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
-      ...sweepsOfStore({ storage, database, folders, store, uploads }),
+      ...sweepsOfStore({ ...kept, folders }),
       ...[links, conversionStore, transcriptionStore, derived, collections].map(({ sweep }) => sweep),
     ];
     closers.push(await startTidying(sweeps, uploadLimits.hours > 0 ? uploadLimits.hours * 900_000 : TIDY_MS, onError));
@@ -179,8 +183,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
-    closers.push(stop);
-    closers.push(startSweeps({ name, store, changes, onError }, worker));
+    closers.push(stop, startSweeps({ name, store, changes, onError }, worker));
     return { ...parts, ...sideWork, ...ofAccounts, uploadLimits, store, changes, worker, samplesDir, close };
   } catch (error) {
     await close();
@@ -189,13 +192,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Opens the accounts, and what tidies up after those that are gone; a worker elsewhere or here notices by itself that its video is. */
-function startAccounts(
+async function startAccounts(
   { database, uploads, ...ending }: Pick<Service, 'database' | 'uploads' | 'store' | 'changes' | 'storage'>,
   root: string,
   options: AccountOptions | undefined,
 ) {
   const endVideo = (row: Pick<VideoRow, 'id' | 'status'>) => removeVideo({ ...ending, worker: undefined }, row);
   return {
+    operatorToken: await operatorToken(root, options?.operatorToken),
     accounts: openAccounts(database, root, options),
     tidyAccounts: () => sweepAccounts({ database, uploads, endVideo }),
   };

@@ -34,7 +34,7 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
     dataDir: resolve(flags.data ?? env.dataDir ?? 'data'),
     databaseUrl: databaseOf(env.databaseUrl),
     s3: s3SettingsOf(env.s3),
-    accounts: accountsOf(env.accounts),
+    accounts: { ...accountsOf(env.accounts), operatorToken: env.operatorToken },
     uploadLimits: {
       hours: numberOf(env.uploadHours, 24, 8760, 'number of hours in CUTROOM_UPLOAD_HOURS'),
       days: numberOf(env.uploadDays, 90, 36_500, 'number of days in CUTROOM_UPLOAD_DAYS'),

@@ -12,6 +12,7 @@ export const accountMessages = {
   signedOut: 'Please sign in first.',
   unknownToken: 'This token is not known; it may have been revoked.',
   notByToken: 'This needs a sign-in with a password; a token cannot do it.',
+  operatorOnly: 'This is for whoever runs the server.',
   off: 'There are no accounts on this server.',
   tooManyTokens: 'There are as many tokens as there may be. Revoke one that is no longer used.',
   resetLetter: (address: string) => ({

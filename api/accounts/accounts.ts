@@ -10,6 +10,8 @@ export interface AccountOptions extends PostSettings {
   allowed?: boolean | undefined;
   /** Address under which people reach the service, for the links in letters; default: that of the request. */
   publicUrl?: string | undefined;
+  /** The secret of whoever runs the service; default: one that is kept in the data folder. */
+  operatorToken?: string | undefined;
 }
 
 /** The accounts of a service. */
@@ -19,6 +21,9 @@ export interface Accounts {
   tokens: Tokens;
   publicUrl: string | undefined;
 }
+
+/** The accounts of a service, asked for when they are needed. @throws AccountError 404 where people have none */
+export type AccountsOf = () => Accounts;
 
 /** Opens the accounts; undefined where there are none. @param root the data folder: letters lie in its folder `mail`. */
 export function openAccounts(database: Database, root: string, options: AccountOptions = {}): Accounts | undefined {

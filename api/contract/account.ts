@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+/** Name of the file of the data folder that holds the secret of whoever runs the server. */
+export const OPERATOR_FILE = 'operator-token';
 /** Characters that a password may have. */
 export const passwordLength = { min: 8, max: 256 } as const;
 
@@ -25,6 +27,9 @@ export const leaveBody = z.object({ password: anyPassword });
 /** Body of a new token: what its owner calls it. */
 export const makeTokenBody = z.object({ name: name.min(1) });
 
+/** What whoever runs the server says of an account. */
+export const changeAccountBody = z.object({ email, hasSubscription: z.boolean() });
+
 /** Somebody with an account, as they see themselves. */
 export const account = z.object({ email: z.string(), name: z.string(), hasSubscription: z.boolean() });
 
@@ -45,6 +50,8 @@ export const madeToken = z.object({ ...tokenShape, token: z.string() });
 
 /** Somebody with an account, as they see themselves. */
 export type Account = z.infer<typeof account>;
+/** What is said of an account. */
+export type ChangeAccountBody = z.infer<typeof changeAccountBody>;
 /** Who asks. */
 export type Me = z.infer<typeof me>;
 /** What an account holds. */

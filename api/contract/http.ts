@@ -22,8 +22,9 @@ export interface ClientOptions {
 
 /** Name of the cookie that carries the anonymous session. */
 export const SESSION_COOKIE = 'cutroom_session';
-/** Name of the cookie that carries a sign-in; the second where the connection is encrypted. */
+/** Name of the cookie that carries a sign-in. */
 export const ACCOUNT_COOKIE = 'cutroom_account';
+/** The same where the connection is encrypted: browsers then take it from this host alone. */
 export const SAFE_ACCOUNT_COOKIE = `__Host-${ACCOUNT_COOKIE}`;
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { AccountError, accountMessages } from '../accounts/accountError.ts';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { AccountsOf } from '../accounts/accounts.ts';
 import { claim, ownerOfAccount } from '../accounts/claim.ts';
 import type { Person, SignIn } from '../accounts/people.ts';
 import { storageOf } from '../accounts/storageOf.ts';
@@ -23,7 +23,7 @@ import { originOf } from './guards.ts';
 import { HttpError } from './httpError.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';
 import { tokenRoutes } from './tokens.ts';
-import { type Asking, forgetSignIn, keepSignIn } from './whoAsks.ts';
+import { forgetSignIn, inPerson, keepSignIn, signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
 const done = z.object({ done: z.literal(true) });
@@ -230,21 +230,5 @@ function ownRoutes(app: App, { service, accounts, config }: Context): void {
       storageOf(service.database, ownerOfAccount(signedIn(request).person.id), service.uploadLimits.bytesHeld),
   );
 }
-
-/** Who asks. @throws AccountError 401 */
-export function signedIn({ account }: FastifyRequest): Asking {
-  if (!account) throw new AccountError(401, 'signed-out', accountMessages.signedOut);
-  return account;
-}
-
-/** Who asks, by a sign-in: a token that gets lost must not cost the account. @throws AccountError 401, 403 */
-export function inPerson(request: FastifyRequest): { person: Person; secret: string } {
-  const { person, secret } = signedIn(request);
-  if (secret === undefined) throw new AccountError(403, 'forbidden', accountMessages.notByToken);
-  return { person, secret };
-}
-
-/** The accounts of a service, asked for when they are needed. */
-export type AccountsOf = () => Accounts;
 
 const shown = ({ email, name, hasSubscription }: Person) => ({ email, name, hasSubscription });

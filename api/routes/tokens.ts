@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { accountMessages } from '../accounts/accountError.ts';
+import type { AccountsOf } from '../accounts/accounts.ts';
 import type { TokenRow } from '../accounts/tokens.ts';
 import { madeToken, makeTokenBody, tokenList } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
-import { type AccountsOf, inPerson, signedIn } from './accounts.ts';
 import { HttpError, notFound } from './httpError.ts';
+import { inPerson, signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
 const gone = z.object({ id: z.string() });

@@ -26,7 +26,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
  */
 export function recognise(accounts: Accounts | undefined): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (!accounts) return;
+    if (!accounts || !request.url.startsWith('/api/')) return;
     const token = tokenOf(request);
     if (token !== undefined) {
       const person = await accounts.tokens.find(token);
@@ -49,6 +49,19 @@ export function keepSignIn(request: FastifyRequest, reply: FastifyReply, { secre
 /** Has the browser forget the sign-in. */
 export function forgetSignIn(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(cookieOf(request), cookieFor(request));
+}
+
+/** Who asks. @throws AccountError 401 */
+export function signedIn({ account }: FastifyRequest): Asking {
+  if (!account) throw new AccountError(401, 'signed-out', accountMessages.signedOut);
+  return account;
+}
+
+/** Who asks, by a sign-in: a token that gets lost must not cost the account. @throws AccountError 401, 403 */
+export function inPerson(request: FastifyRequest): { person: Person; secret: string } {
+  const { person, secret } = signedIn(request);
+  if (secret === undefined) throw new AccountError(403, 'forbidden', accountMessages.notByToken);
+  return { person, secret };
 }
 
 const cookieFor = (request: FastifyRequest) =>

@@ -44,6 +44,11 @@ export function environment() {
       pocketSphinx: env.POCKETSPHINX_PATH || undefined,
       whisper: env.WHISPER_PATH || undefined,
     },
+    /** A token of an account, for scripts: CUTROOM_TOKEN; and the file of those that `cutroom login` keeps. */
+    token: env.CUTROOM_TOKEN || undefined,
+    tokensFile: join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'cutroom', 'tokens.json'),
+    /** The secret of whoever runs the server, in place of the one in its data folder. */
+    operatorToken: env.CUTROOM_OPERATOR_TOKEN || undefined,
     /** Whether errors of the command line are printed with where they come from: CUTROOM_DEBUG. */
     isDebugging: Boolean(env.CUTROOM_DEBUG),
     /** Defaults of `cutroom serve`, as they are written. */

@@ -4,6 +4,7 @@ import type { VideoRecord } from '../../api/contract/video.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { harmless } from '../harmless.ts';
 import { exitCodes, printNote } from '../output.ts';
+import { tokenFor } from '../savedTokens.ts';
 
 /** Adds `cutroom status`. */
 export function addStatus(program: Command, context: Context): void {
@@ -16,7 +17,7 @@ export function addStatus(program: Command, context: Context): void {
 }
 
 async function status([id]: [string], { options, output, signal }: Call<{ server: string }>): Promise<number> {
-  const client = createClient({ baseUrl: options.server });
+  const client = createClient({ baseUrl: options.server, token: await tokenFor(options.server) });
   const video = await client.getVideo(id, { signal });
   for (const line of printVideo(video, options.server)) output.line(harmless(line));
   for (const note of video.notes) output.note(printNote(note));

@@ -9,6 +9,7 @@ import { createProjectReader, expandFiles } from '../files.ts';
 import { harmless } from '../harmless.ts';
 import { allowOutside, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
+import { tokenFor } from '../savedTokens.ts';
 import { type Board, createBoard } from '../submit/board.ts';
 import { createHasher, readSubmission, type Sources } from '../submit/content.ts';
 import { type Batch, carryOut } from '../submit/job.ts';
@@ -101,7 +102,7 @@ async function openBatch(
       board.note(`${error.message} Trying again.`);
     },
   };
-  const client = createClient({ baseUrl: serverUrl, session: state.session });
+  const client = createClient({ baseUrl: serverUrl, session: state.session, token: await tokenFor(serverUrl) });
   await patiently(() => client.health({ signal }), retry);
   return {
     client,

@@ -1,10 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_COOKIE, SESSION_COOKIE } from '../../api/contract/http.ts';
+import { type Browser, newBrowser } from './support/browser.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
+import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { videoBody } from './support/projects.ts';
-import { startService, type TestService, until } from './support/service.ts';
+import { openService, startService, type TestService, until } from './support/service.ts';
 
 let service: TestService;
 let clip: Uint8Array<ArrayBuffer>;
@@ -21,33 +25,7 @@ function newEmail(): string {
   return `person${people}@example.org`;
 }
 
-/** A browser: it keeps its cookies. */
-function browser(at = service) {
-  const jar = new Map<string, string>();
-  return {
-    jar,
-    async call(method: string, where: string, body?: unknown, headers: Record<string, string> = {}) {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await at.call(`/api/v1${where}`, {
-        method,
-        headers: {
-          ...(cookie ? { cookie } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      for (const set of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-        if (value === '' || /Max-Age=0|1970/.test(set)) jar.delete(name);
-        else jar.set(name, value);
-      }
-      const text = await answer.text();
-      return { status: answer.status, body: text ? JSON.parse(text) : undefined, headers: answer.headers };
-    },
-  };
-}
-type Browser = ReturnType<typeof browser>;
+const browser = (at = service) => newBrowser(at);
 
 async function upload(own: Browser): Promise<string> {
   const { body } = await own.call('POST', '/upload/createResumableUpload', {
@@ -224,6 +202,28 @@ describe('a token', () => {
   });
 });
 
+if (hasPostgres())
+  it('works on PostgreSQL as it does on the embedded database', async () => {
+    const postgres = await startPostgres();
+    const dataDir = await temporaryFolder();
+    const served = await openService({ workers: 0, databaseUrl: postgres.url, dataDir });
+    try {
+      const own = browser(served);
+      const email = newEmail();
+      expect((await own.call('POST', '/account/sign-up', { email, password })).status).toBe(200);
+      const { token } = (await own.call('POST', '/account/tokens', { name: 'x' })).body;
+      const script = await browser(served).call('GET', '/me', undefined, { authorization: `Bearer ${token}` });
+      expect(script.body.user).toMatchObject({ email });
+      await own.call('POST', '/account/sign-out');
+      expect((await own.call('POST', '/account/sign-in', { email, password })).status).toBe(200);
+      expect((await own.call('DELETE', '/account', { password })).status).toBe(200);
+      expect(served.errors).toEqual([]);
+    } finally {
+      await served.app.close();
+      await postgres.stop();
+    }
+  });
+
 describe('guesses', () => {
   it('are slowed down, of one address by many browsers too', async () => {
     const guarded = await startService({ workers: 0, rateLimit: { all: 6000, creates: 600, signIns: 6 } });
@@ -239,6 +239,61 @@ describe('guesses', () => {
     const refused = await guess('other@example.org');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('whoever runs the server', () => {
+  it('says of an account that it has a subscription, with the secret of the data folder alone', async () => {
+    const own = browser();
+    const email = await signUp(own);
+    const change = (token: string, body: object) =>
+      browser().call('POST', '/operator/accounts', body, { authorization: `Bearer ${token}` });
+    const file = path.join(service.dataDir, 'operator-token');
+    const token = (await readFile(file, 'utf8')).trim();
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    const { token: ofAccount } = (await own.call('POST', '/account/tokens', { name: 'x' })).body;
+    for (const wrong of ['', `${token}x`, ofAccount])
+      expect((await change(wrong, { email, hasSubscription: true })).status).toBe(403);
+    expect((await change(token, { email: newEmail(), hasSubscription: true })).status).toBe(404);
+    expect((await change(token, { email, hasSubscription: true })).status).toBe(200);
+    expect(await userOf(own)).toMatchObject({ hasSubscription: true });
+    // Nobody gives themselves one.
+    const other = browser();
+    await other.call('POST', '/account/sign-up', { email: newEmail(), password, name: '', hasSubscription: true });
+    expect(await userOf(other)).toMatchObject({ hasSubscription: false });
+  });
+
+  it('has letters sent by a mail server, with links to the address that people know', async () => {
+    const letters: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      hideSTARTTLS: true,
+      onData: (stream, _session, done) => {
+        let text = '';
+        stream.on('data', (chunk) => {
+          text += chunk;
+        });
+        stream.on('end', () => {
+          letters.push(text);
+          done();
+        });
+      },
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.server.address() as AddressInfo;
+    const accounts = {
+      smtp: `smtp://127.0.0.1:${port}`,
+      publicUrl: 'https://video.example.org',
+      from: 'us@example.org',
+    };
+    const sending = await startService({ workers: 0, accounts });
+    const email = newEmail();
+    await browser(sending).call('POST', '/account/sign-up', { email, password });
+    await browser(sending).call('POST', '/account/forgot-password', { email });
+    await until(() => letters.length > 0);
+    expect(letters[0]).toContain('From: us@example.org');
+    expect(letters[0]?.replaceAll('=\r\n', '')).toContain('https://video.example.org/reset-password#');
+    await new Promise<void>((done) => server.close(() => done()));
   });
 });
 

@@ -11,8 +11,23 @@ beforeAll(async () => {
   service = await startService({ workers: 0, samplesDir: resolve('fixtures'), speech: { remote } });
 });
 
-/** Calls that are about nobody's things, or about those of whoever calls. */
+/** Calls that are about nobody's things, or about those of whoever calls; tests/api/accounts.test.ts has those of accounts. */
 const ofNobody = [
+  'get /api/v1/me',
+  'post /api/v1/account/sign-up',
+  'post /api/v1/account/sign-in',
+  'post /api/v1/account/sign-out',
+  'post /api/v1/account/sign-out-everywhere',
+  'post /api/v1/account/forgot-password',
+  'post /api/v1/account/reset-password',
+  'post /api/v1/account/change-password',
+  'patch /api/v1/account',
+  'delete /api/v1/account',
+  'get /api/v1/account/storage',
+  'get /api/v1/account/tokens',
+  'post /api/v1/account/tokens',
+  'delete /api/v1/account/tokens/{id}',
+  'post /api/v1/operator/accounts',
   'get /api/v1/health',
   'get /api/v1/speech',
   'get /samples/projects',

@@ -28,6 +28,13 @@ const wrong: [variables: Record<string, string>, sentence: string][] = [
   [{ CUTROOM_FREE_MB: '0x10' }, 'CUTROOM_FREE_MB is a whole number'],
   [{ CUTROOM_FONTS: 'no' }, 'CUTROOM_FONTS is on or off, not "no".'],
   [{ CUTROOM_LINKS: 'false' }, 'CUTROOM_LINKS is on or off, not "false".'],
+  [{ CUTROOM_ACCOUNTS: 'none' }, 'CUTROOM_ACCOUNTS is on or off, not "none".'],
+  [
+    { CUTROOM_URL: 'video.example.org' },
+    'CUTROOM_URL is an address such as https://video.example.org, not "video.example.org".',
+  ],
+  [{ CUTROOM_SMTP: 'mail.example.org' }, 'CUTROOM_SMTP is an address such as smtp://'],
+  [{ CUTROOM_SMTP: 'smtp://mail.example.org' }, 'CUTROOM_SMTP also needs CUTROOM_URL'],
   [{ CUTROOM_FORMATS: 'mkv, wmv' }, 'CUTROOM_FORMATS names some of avi, mkv, ts, 3gp, not "wmv".'],
   [{ CUTROOM_YTDLP: '/no/yt-dlp' }, 'CUTROOM_YTDLP is the path of a program, and there is none at "/no/yt-dlp".'],
   [{ CUTROOM_SPEECH: 'localhost' }, 'CUTROOM_SPEECH is off, an address'],

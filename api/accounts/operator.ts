@@ -1,0 +1,22 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { OPERATOR_FILE } from '../contract/account.ts';
+import { hashSecret } from '../sources/ids.ts';
+
+/** The secret of whoever runs the server: what they have set, else one that is made once and kept in the data folder, for its owner alone. */
+export async function operatorToken(root: string, named?: string): Promise<string> {
+  if (named) return named;
+  const file = path.join(root, OPERATOR_FILE);
+  const made = `operator_${randomBytes(32).toString('base64url')}`;
+  // Two processes on one folder agree on the one that came first.
+  await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** Whether two secrets are the same; takes as long whatever they are. */
+export function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)));
+}

@@ -1,0 +1,35 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+import { environment } from '../api/system/environment.ts';
+import { writeWhole } from './writeWhole.ts';
+
+const saved = z.record(z.string(), z.string());
+
+/** The token that `cutroom login` has kept for a server; CUTROOM_TOKEN goes before it. @param server its origin. */
+export async function tokenFor(server: string): Promise<string | undefined> {
+  return environment().token ?? (await read())[originOf(server)];
+}
+
+/** Keeps a token for a server, readable by this user alone; undefined forgets it. @returns whether there was one before. */
+export async function saveToken(server: string, token: string | undefined): Promise<boolean> {
+  const { [originOf(server)]: earlier, ...others } = await read();
+  const { tokensFile } = environment();
+  await mkdir(dirname(tokensFile), { recursive: true, mode: 0o700 });
+  const all = token === undefined ? others : { ...others, [originOf(server)]: token };
+  await writeWhole(tokensFile, `${JSON.stringify(all, null, 2)}\n`, 0o600);
+  return earlier !== undefined;
+}
+
+async function read(): Promise<Record<string, string>> {
+  const text = await readFile(environment().tokensFile, 'utf8').catch(() => '{}');
+  try {
+    return saved.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function originOf(server: string): string {
+  return URL.canParse(server) ? new URL(server).origin : server;
+}

@@ -1,0 +1,30 @@
+import type { TestService } from './service.ts';
+
+/** A browser: it keeps its cookies. */
+export function newBrowser(at: TestService) {
+  const jar = new Map<string, string>();
+  return {
+    jar,
+    async call(method: string, where: string, body?: unknown, headers: Record<string, string> = {}) {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await at.call(`/api/v1${where}`, {
+        method,
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      for (const set of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        if (value === '' || /Max-Age=0|1970/.test(set)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      const text = await answer.text();
+      return { status: answer.status, body: text ? JSON.parse(text) : undefined, headers: answer.headers };
+    },
+  };
+}
+/** A browser: it keeps its cookies. */
+export type Browser = ReturnType<typeof newBrowser>;

@@ -1,0 +1,69 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cutroom, tempFolder, write } from './command.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let folder: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = tempFolder();
+  server = await startServer(folder);
+});
+afterAll(() => server?.stop());
+
+it('keeps a token, with which work is the account’s; who runs the server gives it a subscription', async () => {
+  const post = async (path: string, body: object, cookie = '') =>
+    fetch(`${server.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const signedUp = await post('/account/sign-up', { email: 'ada@example.org', password: 'correct horse' });
+  const cookie =
+    signedUp.headers
+      .getSetCookie()
+      .find((text) => text.startsWith('cutroom_account='))
+      ?.split(';')[0] ?? '';
+  const { token } = (await (await post('/account/tokens', { name: 'here' }, cookie)).json()) as { token: string };
+  const env = { XDG_CONFIG_HOME: join(folder, 'config') };
+  const run = (args: string[], input = '') => cutroom([...args, '--server', server.url], { cwd: folder, input, env });
+
+  expect(await run(['login'], 'nonsense\n')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('This is no token of an account.'),
+  });
+  expect(await run(['login'], `cutroom_${'x'.repeat(43)}\n`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('This token is not known'),
+  });
+  expect(await run(['login'], `${token}\n`)).toMatchObject({
+    code: 0,
+    stdout: `Signed in to ${server.url} as ada@example.org.\n`,
+  });
+  const file = join(folder, 'config', 'cutroom', 'tokens.json');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+
+  await mkdir(join(folder, 'out'));
+  const project = { isImage: true, width: 16, height: 16, scenes: [{ id: 's', duration: 1 }] };
+  write(join(folder, 'still.json'), project);
+  expect(await run(['submit', 'still.json', '--out', 'out'])).toMatchObject({ code: 0 });
+  const list = await fetch(`${server.url}/api/v1/videos`, { headers: { cookie } });
+  expect(((await list.json()) as { videos: unknown[] }).videos).toHaveLength(1);
+
+  expect(await run(['account', 'ada@example.org', '--subscription', 'on', '--data', 'data'])).toMatchObject({
+    code: 0,
+    stdout: 'ada@example.org has a subscription.\n',
+  });
+  expect(await run(['account', 'nobody@example.org', '--subscription', 'on', '--data', 'data'])).toMatchObject({
+    code: 1,
+  });
+  expect(await run(['account', 'ada@example.org', '--subscription', 'maybe'])).toMatchObject({ code: 2 });
+  expect(await run(['account', 'ada@example.org', '--subscription', 'on', '--data', 'elsewhere'])).toMatchObject({
+    code: 2,
+  });
+
+  expect(await run(['login', '--out'])).toMatchObject({ code: 0 });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
+});
