@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_COOKIE, SESSION_COOKIE } from '../../api/contract/http.ts';
-import { type Browser, newBrowser } from './support/browser.ts';
+import { type Browser, newBrowser, uploadBy } from './support/browser.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { videoBody } from './support/projects.ts';
@@ -27,14 +27,7 @@ function newEmail(): string {
 
 const browser = (at = service) => newBrowser(at);
 
-async function upload(own: Browser): Promise<string> {
-  const { body } = await own.call('POST', '/upload/createResumableUpload', {
-    files: [{ fileName: 'clip.mp4', fileType: 'video/mp4' }],
-  });
-  const { upload_uri, read_uri } = body.uris[0];
-  expect((await fetch(upload_uri, { method: 'PUT', body: clip })).status).toBe(200);
-  return new URL(read_uri).pathname;
-}
+const upload = (own: Browser) => uploadBy(own, clip);
 
 async function signUp(own: Browser, email = newEmail()): Promise<string> {
   const { status, body } = await own.call('POST', '/account/sign-up', { email, password, name: 'Ada' });

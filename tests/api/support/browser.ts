@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { TestService } from './service.ts';
 
 /** A browser: it keeps its cookies. */
@@ -28,3 +29,13 @@ export function newBrowser(at: TestService) {
 }
 /** A browser: it keeps its cookies. */
 export type Browser = ReturnType<typeof newBrowser>;
+
+/** Uploads a video. @returns its address. */
+export async function uploadBy(own: Browser, clip: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { body } = await own.call('POST', '/upload/createResumableUpload', {
+    files: [{ fileName: 'clip.mp4', fileType: 'video/mp4' }],
+  });
+  const { upload_uri, read_uri } = body.uris[0];
+  expect((await fetch(upload_uri, { method: 'PUT', body: clip })).status).toBe(200);
+  return new URL(read_uri).pathname;
+}
