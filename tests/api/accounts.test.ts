@@ -161,38 +161,36 @@ describe('an account', () => {
   });
 });
 
-describe('a token', () => {
-  it('works for its owner, shown once, until it is revoked; it cannot take the account over', async () => {
-    const own = browser();
-    await signUp(own);
-    const video = (await own.call('POST', '/videos/createVideo', videoBody(await upload(own)))).body;
-    const made = (await own.call('POST', '/account/tokens', { name: 'nightly' })).body;
-    const as = { authorization: `Bearer ${made.token}` };
-    const script = browser();
-    expect((await script.call('GET', '/videos', undefined, as)).body.videos).toMatchObject([
-      { _id: video._id, mine: true },
-    ]);
-    expect((await script.call('POST', '/videos/createVideo', videoBody('/samples/none'), as)).status).toBe(422);
-    for (const [method, where, body] of [
-      ['POST', '/account/tokens', { name: 'more' }],
-      ['POST', '/account/change-password', { currentPassword: password, newPassword: `${password}!` }],
-      ['DELETE', '/account', { password }],
-      ['DELETE', `/account/tokens/${made.id}`],
-    ] as const)
-      expect([where, (await script.call(method, where, body, as)).status]).toEqual([where, 403]);
-    const { tokens } = (await own.call('GET', '/account/tokens')).body;
-    expect(tokens).toEqual([{ id: made.id, name: 'nightly', createdAt: made.createdAt, usedAt: expect.any(String) }]);
-    expect(JSON.stringify(tokens)).not.toContain(made.token);
-    const other = browser();
-    await signUp(other);
-    expect((await other.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(404);
-    expect((await own.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(200);
-    const refused = await script.call('GET', '/videos', undefined, as);
-    expect([refused.status, refused.body.error.message]).toEqual([
-      401,
-      'This token is not known; it may have been revoked.',
-    ]);
-  });
+it('gives a script a token: shown once, good until it is revoked, and not for taking the account over', async () => {
+  const own = browser();
+  await signUp(own);
+  const video = (await own.call('POST', '/videos/createVideo', videoBody(await upload(own)))).body;
+  const made = (await own.call('POST', '/account/tokens', { name: 'nightly' })).body;
+  const as = { authorization: `Bearer ${made.token}` };
+  const script = browser();
+  expect((await script.call('GET', '/videos', undefined, as)).body.videos).toMatchObject([
+    { _id: video._id, mine: true },
+  ]);
+  expect((await script.call('POST', '/videos/createVideo', videoBody('/samples/none'), as)).status).toBe(422);
+  for (const [method, where, body] of [
+    ['POST', '/account/tokens', { name: 'more' }],
+    ['POST', '/account/change-password', { currentPassword: password, newPassword: `${password}!` }],
+    ['DELETE', '/account', { password }],
+    ['DELETE', `/account/tokens/${made.id}`],
+  ] as const)
+    expect([where, (await script.call(method, where, body, as)).status]).toEqual([where, 403]);
+  const { tokens } = (await own.call('GET', '/account/tokens')).body;
+  expect(tokens).toEqual([{ id: made.id, name: 'nightly', createdAt: made.createdAt, usedAt: expect.any(String) }]);
+  expect(JSON.stringify(tokens)).not.toContain(made.token);
+  const other = browser();
+  await signUp(other);
+  expect((await other.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(404);
+  expect((await own.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(200);
+  const refused = await script.call('GET', '/videos', undefined, as);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    401,
+    'This token is not known; it may have been revoked.',
+  ]);
 });
 
 if (hasPostgres())
