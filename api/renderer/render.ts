@@ -31,6 +31,8 @@ import { printCommands } from './runs/commands.ts';
 import { withGain } from './runs/loudnessGain.ts';
 import { paintNeed } from './runs/need.ts';
 import { framesOfCommands, runCommands } from './runs/runCommands.ts';
+import { cacheScenes, withCachedScenes } from './segments/cutScenes.ts';
+import { openCached } from './segments/openCached.ts';
 import { openSegmentCache, type SegmentCache } from './segments/segmentCache.ts';
 import { isSingleRun } from './segments/segmentFiles.ts';
 import { renderSegments } from './segments/segments.ts';
@@ -195,7 +197,7 @@ type Paint = PaintPool['paint'];
 const paintHere: Paint = async (job, run) => (await import('./paint/paintJob.ts')).paintJob(job, run);
 
 interface Job {
-  /** See SegmentJob. */
+  /** See CachedJob. */
   lacking: readonly string[];
   media: Media;
   work: string;
@@ -211,8 +213,8 @@ interface Job {
 }
 
 /** Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment. */
-async function runRender(plan: RenderPlan, job: Job): Promise<void> {
-  const { lacking, media, work, fontsDir, signal, budget, report, onNote } = job;
+async function runRender(whole: RenderPlan, job: Job): Promise<void> {
+  const { media, work, fontsDir, signal, budget, report, onNote } = job;
   const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
     const { still, onProgress } = more;
     const what = { plan: painted, media, work, fontsDir, ...(still === undefined ? {} : { still }) };
@@ -222,24 +224,32 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
     return budget.run(paintNeed(painted, media, { folder, isStill }), run, signal);
   };
   const onPainted = (share: number) => report(0.02 + share * 0.06, 'Painting');
-  if (outputRecipes[plan.output.format].kind === 'image') {
-    await paint(plan, { still: job.out, onProgress: onPainted });
+  if (outputRecipes[whole.output.format].kind === 'image') {
+    await paint(whole, { still: job.out, onProgress: onPainted });
     return;
   }
   const files = filesOf(job);
-  const makeGif = (gif: GifWork, run: GifRun) => job.paint({ plan, media, work, gif }, run);
+  const cached = await openCached(whole, { ...job, files });
+  const makeGif = (gif: GifWork, run: GifRun) => job.paint({ plan: whole, media, work, gif }, run);
   const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
+  const plan = cached ? await withCachedScenes(whole, cached) : whole;
   if (!isSingleRun(plan)) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
-    await renderSegments(plan, {
-      ...{ lacking, media, files, fontsDir, signal, cache: job.cache, budget, paint, makeGif, onFrame, onNote },
-    });
+    await renderSegments(plan, { media, files, signal, cached, budget, paint, makeGif, onFrame, onNote });
     return;
   }
   await paint(plan, { onProgress: onPainted });
   const commands = printCommands(plan, files);
   const onFrame = (frame: number) => onShare(frame / framesOfCommands(commands));
-  await runCommands(commands, plan, { media, files, budget, signal, makeGif, onFrame, onNote });
+  let hasNotes = false;
+  const noted = (text: string) => {
+    hasNotes = true;
+    onNote(text);
+  };
+  await runCommands(commands, plan, { media, files, budget, signal, makeGif, onFrame, onNote: noted });
+  const [segment] = plan.segments;
+  if (cached && segment && !hasNotes)
+    await cacheScenes(plan, { segment, file: job.out, hasSound: true }, { media, files, budget, signal, cached });
 }
 
 function filesOf({ media, work, out, memory }: Pick<Job, 'media' | 'work' | 'out' | 'memory'>): RenderFiles {

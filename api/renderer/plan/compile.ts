@@ -26,7 +26,7 @@ import { flattenScene, type Slot } from './flatten.ts';
 import { timeOf } from './partTime.ts';
 import { withOwnEnd } from './pieces.ts';
 import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan, VideoPart } from './plan.ts';
-import { segmentRanges } from './segmentRanges.ts';
+import { planSegments } from './segmentRanges.ts';
 import { sliceVideo } from './sliceVideo.ts';
 import { compileSounds } from './sounds.ts';
 import { withSoftSubtitles } from './textTracks.ts';
@@ -102,7 +102,7 @@ function compileVideo(
     inputs: [...book.inputs, ...sounds.inputs],
     bitmaps: cutToVideos(scenes, book.bitmaps),
     scenes,
-    segments: segmentRanges({ scenes, output }, segmentLength),
+    segments: planSegments({ scenes, output }, segmentLength),
     sounds: sounds.sounds,
     ...loudnessOf(project),
     ...(tracks.length > 0 ? { tracks } : {}),

@@ -1,10 +1,38 @@
 import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
+import type { PlanSegment } from './way.ts';
 
 /** About how long a segment is unless told otherwise, seconds. */
 export const usualSegment = 20;
 /** Scenes are gathered while a segment reads no more files than this, a scene's own aside. */
 const mostParts = 24;
+
+/** Scenes are cut out of a segment for the cache where it has this many pixels: encoding fewer again costs less than that does. */
+const mostUncut = 250_000_000;
+
+/**
+ * The segments of a video. Within one that takes long to encode its scenes begin with key frames: when one of them
+ * changes, the others need not be encoded again.
+ * @param seconds about how long one is.
+ */
+export function planSegments(plan: Pick<RenderPlan, 'scenes' | 'output'>, seconds?: number): PlanSegment[] {
+  return segmentRanges(plan, seconds).map((range) => {
+    const keyFrames = sceneStarts(plan, range);
+    return keyFrames.length > 0 ? { ...range, keyFrames } : range;
+  });
+}
+
+/** Where scenes begin in a range, a second from each other and from its ends at least. */
+function sceneStarts({ scenes, output }: Pick<RenderPlan, 'scenes' | 'output'>, { from, to }: FrameWindow): number[] {
+  const { width, height, pixels, rate } = output;
+  // Animations are made otherwise.
+  if (pixels === 'rgba' || width * height * (to - from) < mostUncut) return [];
+  const second = perSecond(rate);
+  const starts: number[] = [];
+  for (const { start } of scenes)
+    if (start - (starts.at(-1) ?? from) >= second && to - start >= second) starts.push(start);
+  return starts;
+}
 
 /**
  * Where a video is cut into the segments that are encoded each by itself: at the borders of scenes, short ones gathered,

@@ -37,6 +37,8 @@ export interface CopiedSound {
 export interface PlanSegment extends FrameWindow {
   /** Where its frames stand as they are, to be copied; absent: they are encoded. */
   copied?: CopiedPictures;
+  /** Where in it a scene begins with a key frame, so that the scenes can be cut out of it, frames of the video; absent: nowhere. */
+  keyFrames?: readonly number[];
   /** Number of the segment before it that holds the same frames, and is joined once more. */
   sameAs?: number;
 }

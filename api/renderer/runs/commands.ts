@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { cleanOutput, common, losslessEncoding, words } from '../print/ffmpegArgs.ts';
+import { cleanOutput, common, losslessEncoding, number, words } from '../print/ffmpegArgs.ts';
 import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
 import { printAudio, printMeasured } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
@@ -88,6 +89,12 @@ function bounded(plan: RenderPlan, files: RenderFiles): CutPlan {
   return boundInputs(cutLongRuns(plan, files));
 }
 
+/** Where a plan of one segment wants key frames. */
+function keyFramesOf({ segments: [segment], output }: RenderPlan): string[] {
+  const times = segment?.keyFrames?.map((frame) => number(frame / perSecond(output.rate))) ?? [];
+  return times.length > 0 ? ['-force_key_frames', times.join(',')] : [];
+}
+
 /** How segments and frames that are composed ahead are coded. */
 function codingOf({ pixels }: Pick<RenderPlan['output'], 'pixels'>, isLossless: boolean): PictureCoding {
   if (!isLossless) return 'encoded';
@@ -107,7 +114,10 @@ function printFile(
   const audio = recipe.audio ? printAudio(plan, pads, channelsOf(plan, files)) : '';
   const graph = [recipe.video ? printVideo(plan, pads) : '', audio].filter(Boolean).join(';\n');
   const video = recipe.video
-    ? { map: ['-map', '[video]'], encoding: ['-r', output.rate.join('/'), ...recipe.video(output)] }
+    ? {
+        map: ['-map', '[video]'],
+        encoding: ['-r', output.rate.join('/'), ...recipe.video(output), ...keyFramesOf(plan)],
+      }
     : nothing;
   const sound = audio && recipe.audio ? { map: ['-map', '[audio]'], encoding: recipe.audio(output) } : nothing;
   const end = [...cleanOutput, ...(recipe.container ?? []), fileUrl(files.out)];

@@ -5,6 +5,8 @@ import { trimFolder } from '../../system/trimFolder.ts';
 
 /** Encoded segments, by what they were made from: what is there need not be encoded again. */
 export interface SegmentCache {
+  /** Whether a segment is there; it may go any time. */
+  has(key: string): Promise<boolean>;
   /**
    * Gives a segment out under another name, in the place of what has it; it stays there, also when the cache lets it go.
    * @returns whether it is there.
@@ -30,6 +32,11 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
   // Bytes that are there, as far as is known: the folder is only listed at the first segment, and when it is full.
   let held: number | undefined;
   return {
+    has: (key) =>
+      stat(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
     async take(key, to) {
       try {
         // A segment of an attempt before would be taken for it.

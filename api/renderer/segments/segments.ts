@@ -1,8 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Budget } from '../../system/budget.ts';
-import { ffmpegVersion } from '../../system/ffmpegVersion.ts';
 import { expectUnchanged, type Media } from '../media/openMedia.ts';
-import { openPaintersIdentity } from '../paint/fontFaces.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
@@ -10,25 +8,22 @@ import type { PlanSegment } from '../plan/way.ts';
 import type { Command } from '../runs/command.ts';
 import { framesOfCommands, type RunContext, runCommands } from '../runs/runCommands.ts';
 import { readyForJoin } from './copied.ts';
+import { cacheScenes } from './cutScenes.ts';
 import { printJoin } from './join.ts';
 import { joinedSound } from './joinedSound.ts';
 import { expectOneSize } from './oneSize.ts';
+import type { Cached } from './openCached.ts';
 import { printMade } from './printMade.ts';
-import type { SegmentCache } from './segmentCache.ts';
 import { segmentFile, soundFile } from './segmentFiles.ts';
-import { type KeyContext, segmentKey, soundKey } from './segmentKey.ts';
 import { slicesOf } from './slicesOf.ts';
 
 /** What the segments of a plan are rendered with. */
 export interface SegmentJob {
-  /** Sentences on the fonts and letters that are not to be had, which are painted otherwise. */
-  lacking: readonly string[];
   media: Media;
   files: RenderFiles;
-  /** Folder of fetched font families. */
-  fontsDir: string | undefined;
   signal: AbortSignal | undefined;
-  cache: SegmentCache | undefined;
+  /** Where they are cached, and under which names; absent: nowhere. */
+  cached: Cached | undefined;
   budget: Budget;
   /** Paints the bitmaps of a plan into the working folder. */
   paint: (plan: RenderPlan) => Promise<void>;
@@ -55,8 +50,7 @@ interface Segment {
  * needs it too: memory grows with a segment, not with the video.
  */
 export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
-  const context = await keyContext(plan, job);
-  const segments = await segmentsOf(plan, job, context);
+  const segments = await segmentsOf(plan, job);
   const missing = await notCached(segments, job);
   const pictures = new PaintedPictures(missing, job);
   let done = plan.output.frames - framesIn(missing);
@@ -68,46 +62,27 @@ export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise
     await pictures.releaseAfter(i);
     done += segment.plan.output.frames;
   }
-  await joinSegments(plan, job, context);
+  await joinSegments(plan, job);
 }
 
-/** What keys depend on; nothing where nothing is cached, or all is copied: asking for it takes as long as copying a minute. */
-async function keyContext(
-  { segments }: RenderPlan,
-  { media, files, cache }: SegmentJob,
-): Promise<KeyContext | undefined> {
-  if (!cache || segments.every(({ copied }) => copied)) return undefined;
-  const identityOf = (url: string) => media.identities.get(url) ?? url;
-  return { identityOf, memory: files.memory, program: await ffmpegVersion() };
-}
-
-async function segmentsOf(
-  plan: RenderPlan,
-  { lacking, fontsDir }: SegmentJob,
-  context: KeyContext | undefined,
-): Promise<Segment[]> {
-  const painters = openPaintersIdentity(fontsDir);
-  const keyOf = async (slice: RenderPlan): Promise<Pick<Segment, 'key'>> => {
-    if (!context) return {};
-    const layers = slice.bitmaps.flatMap(({ layers }) => layers);
-    return { key: segmentKey(slice, context, { lacking, painters: await painters(layers) }) };
-  };
+async function segmentsOf(plan: RenderPlan, { cached }: SegmentJob): Promise<Segment[]> {
   const segments: Segment[] = [];
   for (const [index, slice] of slicesOf(plan).entries()) {
-    const { copied, sameAs } = plan.segments[index] as PlanSegment;
+    const { copied, sameAs, keyFrames } = plan.segments[index] as PlanSegment;
     if (sameAs !== undefined) continue;
-    segments.push(
-      copied ? { plan: { ...slice, bitmaps: [] }, index } : { plan: slice, ...(await keyOf(slice)), index },
-    );
+    // One that can be cut is cached by its scenes.
+    const isCached = cached && !copied && !keyFrames;
+    const key = isCached ? { key: await cached.ofSegment(slice) } : {};
+    segments.push({ plan: copied ? { ...slice, bitmaps: [] } : slice, ...key, index });
   }
   return segments;
 }
 
-async function notCached(segments: readonly Segment[], { cache, files }: SegmentJob): Promise<Segment[]> {
+async function notCached(segments: readonly Segment[], { cached, files }: SegmentJob): Promise<Segment[]> {
   const missing: Segment[] = [];
   for (const segment of segments) {
     const { key, index } = segment;
-    const isTaken = key !== undefined && (await cache?.take(key, segmentFile(files.work, index)));
+    const isTaken = key !== undefined && (await cached?.cache.take(key, segmentFile(files.work, index)));
     if (!isTaken) missing.push(segment);
   }
   return missing;
@@ -125,16 +100,19 @@ async function make(whole: RenderPlan, { plan, index, key }: Segment, job: Segme
   const commands = printMade(whole, plan, index, { ...files, out });
   const all = Math.max(1, framesOfCommands(commands));
   const counted = (frame: number) => onFrame((frame / all) * plan.output.frames);
-  await runToCache(commands, plan, { out, key }, { ...job, onFrame: counted });
+  const isWhole = await runToCache(commands, plan, { out, key }, { ...job, onFrame: counted });
+  const segment = whole.segments[index] as PlanSegment;
+  if (job.cached && isWhole && segment.keyFrames)
+    await cacheScenes(whole, { segment, file: out, hasSound: false }, { ...job, cached: job.cached });
 }
 
-/** Runs commands whose file is then cached. @param made.key absent: it is not. */
+/** Runs commands whose file is then cached. @param made.key absent: it is not. @returns whether all that it was made from could be read. */
 async function runToCache(
   commands: readonly Command[],
   plan: RenderPlan,
   { out, key }: { out: string; key: string | undefined },
-  { files, cache, media, signal, budget, onFrame, onNote }: SegmentJob,
-): Promise<void> {
+  { files, cached, media, signal, budget, onFrame, onNote }: SegmentJob,
+): Promise<boolean> {
   let hasNotes = false;
   const noted = (text: string) => {
     hasNotes = true;
@@ -142,17 +120,18 @@ async function runToCache(
   };
   await runCommands(commands, plan, { media, files, signal, budget, onFrame, onNote: noted });
   // Taken from the cache it would be without its notes.
-  if (!cache || key === undefined || hasNotes) return;
+  if (!cached || key === undefined || hasNotes) return !hasNotes;
   // Of a file that changed meanwhile it would be found under what that file was.
   await expectUnchanged(media);
-  await cache.add(key, out);
+  await cached.cache.add(key, out);
+  return true;
 }
 
-async function joinSegments(plan: RenderPlan, job: SegmentJob, keys: KeyContext | undefined): Promise<void> {
+async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const { files, media, signal, budget, makeGif, onNote } = job;
   const context = { media, files, signal, budget, makeGif, onFrame: () => {}, onNote };
   const sound = joinedSound(plan, files);
-  if (sound.commands.length > 0) await makeSound(sound.commands, plan, job, keys);
+  if (sound.commands.length > 0) await makeSound(sound.commands, plan, job);
   const join = printJoin(plan, sound, files);
   for (const { checks = [], readies } of join) {
     for (const path of checks) await expectOneSize(path);
@@ -162,16 +141,11 @@ async function joinSegments(plan: RenderPlan, job: SegmentJob, keys: KeyContext 
 }
 
 /** The sound of a video is encoded whole, so it is cached whole: what is changed in pictures alone leaves it as it was. */
-async function makeSound(
-  commands: readonly Command[],
-  plan: RenderPlan,
-  job: SegmentJob,
-  keys: KeyContext | undefined,
-): Promise<void> {
-  const { files, cache } = job;
+async function makeSound(commands: readonly Command[], plan: RenderPlan, job: SegmentJob): Promise<void> {
+  const { files, cached } = job;
   const out = soundFile(files.work);
-  const key = keys && soundKey(plan, keys, files.channels);
-  if (key !== undefined && (await cache?.take(key, out))) return;
+  const key = cached?.ofSound(plan);
+  if (key !== undefined && (await cached?.cache.take(key, out))) return;
   await rm(out, { force: true });
   await runToCache(commands, plan, { out, key }, { ...job, onFrame: () => {} });
 }

@@ -2,6 +2,7 @@ import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.
 import { timeOf } from '../plan/partTime.ts';
 import type { Bitmap, BitmapPart, Input, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import { sliceVideo } from '../plan/sliceVideo.ts';
+import type { PlanSegment } from '../plan/way.ts';
 import { sliceBitmap } from './sliceBitmap.ts';
 
 /**
@@ -15,7 +16,7 @@ export function slicesOf(plan: RenderPlan): RenderPlan[] {
 }
 
 /** @param range frames of the video. */
-function slicePlan(plan: RenderPlan, range: FrameWindow, index: PlanIndex): RenderPlan {
+function slicePlan(plan: RenderPlan, range: PlanSegment, index: PlanIndex): RenderPlan {
   const book = new Book(index);
   const scenes = plan.scenes.flatMap((scene, i) => {
     const shown = { from: Math.max(0, range.from - scene.start), to: Math.min(scene.frames, range.to - scene.start) };
@@ -29,7 +30,8 @@ function slicePlan(plan: RenderPlan, range: FrameWindow, index: PlanIndex): Rend
   const { inputs, bitmaps } = book;
   const frames = range.to - range.from;
   const output = { ...plan.output, frames };
-  return { ...plan, output, scenes, inputs, bitmaps, sounds: [], segments: [{ from: 0, to: frames }] };
+  const keyFrames = range.keyFrames ? { keyFrames: range.keyFrames.map((frame) => frame - range.from) } : {};
+  return { ...plan, output, scenes, inputs, bitmaps, sounds: [], segments: [{ from: 0, to: frames, ...keyFrames }] };
 }
 
 /** What a plan reads and paints, by id: of thousands, every slice asks for some. */

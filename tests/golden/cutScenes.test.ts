@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { meanDifference } from '../support/meanDifference.ts';
+import { framesOf, numbersIn, openRenderLab, samplesOf } from '../support/renderLab.ts';
+
+const lab = openRenderLab('cut-scenes');
+afterAll(lab.close);
+
+// Just as much as is worth it. What is copied is no matter here.
+const size = { width: 1920, height: 1080, quality: 'fast', alwaysEncode: true };
+const project = (more: object, starts: readonly number[], { isHeard = true } = {}) => ({
+  ...size,
+  ...more,
+  isMuted: !isHeard,
+  scenes: starts.map((startTime, i) => ({
+    id: `s${i}`,
+    ...(i === 3 ? { transition: { type: 'dissolve', duration: 0.4 } } : {}),
+    layers: [
+      {
+        ...{ id: `v${i}`, type: 'video', url: resolve('fixtures/media/numbers.mp4') },
+        ...{ isTrimmed: true, startTime, endTime: startTime + 1.1 },
+      },
+    ],
+  })),
+});
+
+const coders = {
+  mp4: { video: 'libx264', sound: 'aac' },
+  webm: { video: 'libvpx-vp9', sound: 'libopus' },
+};
+
+// CUTROOM_LONG=1: of WebMs too, whose encoder takes its time.
+it.each(process.env.CUTROOM_LONG ? (['mp4', 'webm'] as const) : (['mp4'] as const))(
+  'of a short %s only the scene that has changed is encoded again, and no sound',
+  async (container) => {
+    const { video, sound } = coders[container];
+    const options = { cacheDir: join(lab.temp, video) };
+    const body = (second: number) =>
+      project({ output: { type: 'video', container } }, [1, second, 5, 7], {
+        isHeard: second === 3 || container === 'webm',
+      });
+    const [log, program] = [join(lab.temp, 'log'), join(lab.temp, 'ffmpeg')];
+    writeFileSync(program, `#!/bin/sh\necho "$@" >> ${log}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+    vi.stubEnv('FFMPEG_PATH', program);
+    vi.stubEnv('FFPROBE_PATH', 'ffprobe');
+    const encoders = () => {
+      const text = readFileSync(log, 'utf8');
+      writeFileSync(log, '');
+      return [`-c:v ${video}`, `-c:a ${sound}`].map((words) => text.split(words).length - 1);
+    };
+    try {
+      const first = await lab.render(body(3), options);
+      expect(encoders()).toEqual([1, 1]);
+      expect(readdirSync(options.cacheDir)).toHaveLength(container === 'webm' ? 4 : 5);
+      const changed = await lab.render(body(3.5), options);
+      // That of a WebM lies in it with other times than alone.
+      expect(encoders()).toEqual([1, container === 'webm' ? 1 : 0]);
+      expect(numbersIn(changed).slice(0, 66)).toEqual([...run(30, 33), ...run(105, 33)]);
+      const again = await lab.render(body(3), options);
+      expect(encoders()).toEqual([0, 0]);
+      expect(differences(again, first)).toEqual(Array(132).fill(0));
+      expect(samplesOf(again)).toEqual(samplesOf(first));
+      const [[begins = 0, ...others], times] = [timesOf(first), timesOf(again)];
+      const shift = begins - (times[0] as number);
+      // Thousandths of a second are all that a WebM counts.
+      expect(Math.max(...others.map((time, i) => Math.abs(time - shift - (times[i + 1] as number))))).toBeLessThan(
+        0.0011,
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  },
+);
+
+const run = (start: number, length: number) => Array.from({ length }, (_, k) => start + k);
+
+it('what is quickly encoded is not cut', async () => {
+  const cacheDir = join(lab.temp, 'small');
+  await lab.render({ ...project({}, [1, 3]), width: 320, height: 180 }, { cacheDir });
+  expect(() => readdirSync(cacheDir)).toThrow('ENOENT');
+});
+
+function differences(one: string, other: string): number[] {
+  const [frames, others] = [framesOf(one, 160, 90), framesOf(other, 160, 90)];
+  expect(frames.length).toBe(others.length);
+  return frames.map((frame, i) => meanDifference(frame, others[i] as Uint8ClampedArray));
+}
+
+/** When the frames are shown, seconds. */
+function timesOf(file: string): number[] {
+  const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file];
+  return execFileSync('ffprobe', args, { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number)
+    .sort((a, b) => a - b);
+}
