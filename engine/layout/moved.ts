@@ -44,6 +44,15 @@ export function keyedBox(box: Box, keyed: Keyed | undefined, canvas: Size): Box 
   };
 }
 
+/** A box, pixels, as keyframes would have it. */
+export function keyedOf({ x, y, width, height, rotation }: Box, canvas: Size): Keyed {
+  const percent = (pixels: number, side: number) => (100 * pixels) / side;
+  return {
+    ...{ x: percent(x, canvas.width), y: percent(y, canvas.height) },
+    ...{ width: percent(width, canvas.width), height: percent(height, canvas.height), rotation },
+  };
+}
+
 /** A point beside the middle of a layer in its place, where the layer is: beside its middle there. @param box its place. */
 export function movedPoint({ scaleX, scaleY, rotation }: Moved, point: Point, box: Box): Point {
   if (box.rotation === rotation && scaleX === scaleY) return { x: scaleX * point.x, y: scaleX * point.y };

@@ -106,14 +106,17 @@ it.each([
   for (const value of likeness) expect(value).toBeGreaterThanOrEqual(0.98);
 });
 
-it('layers come and go alike in preview and output, before they are encoded', async () => {
-  const project = fixtureProject('hello-and-goodbye', 3);
+it.each([
+  ['come and go', 'hello-and-goodbye', 14],
+  ['are moved by keyframes', 'moving-day', 6],
+])('layers %s alike in preview and output, before they are encoded', async (_what, name, count) => {
+  const project = fixtureProject(name, 3);
   const composed = (out: string) => composeVideo(project, out, locate);
-  const { shown, output, frames, width, height } = await bothSides(project, 14, [], composed);
+  const { shown, output, frames, width, height } = await bothSides(project, count, [], composed);
   const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
-  table.push(`  ${likeness.map((value) => value.toFixed(4)).join('\t')}\tof what comes and goes`);
+  table.push(`  ${likeness.map((value) => value.toFixed(4)).join('\t')}\tof ${name}`);
   const lowest = likeness.indexOf(Math.min(...likeness));
-  if (pictures) save('comings', [shown[lowest], output[lowest]] as Uint8ClampedArray[], width, height);
+  if (pictures) save(name, [shown[lowest], output[lowest]] as Uint8ClampedArray[], width, height);
   for (const [i, value] of likeness.entries()) expect.soft(value, `frame ${frames[i]}`).toBeGreaterThanOrEqual(0.985);
 });
 

@@ -62,3 +62,36 @@ it('a view of all changes nothing', () => {
         expect(seen[part][side]).toBeCloseTo(whole[part][side], 6);
   }
 });
+
+it('what keyframes move is painted once for many frames, and again where it has become twice as large', () => {
+  const painted: (number | undefined)[] = [];
+  const picture = { drawable: {}, width: 64, height: 36, offsetX: 0, offsetY: 0, region: { isCut: false }, reach: {} };
+  const pictures = {
+    acquire: ({ fineness }: { fineness?: number }) => {
+      painted.push(fineness);
+      return { ...picture };
+    },
+    release: () => {},
+  };
+  const { sprite } = spriteOf({ position: { x: '0%', y: '0%', width: '10%', height: '10%' } });
+  for (const width of [10, 10, 9.5, 15, 18, 20, 30, 40]) {
+    sprite.move = { away: { x: 0, y: 0 }, scale: 1, keyed: { x: width, y: 5, width, height: width, rotation: width } };
+    sprite.isStale = true;
+    updateSprite(sprite, { ...stage, pictures: pictures as never });
+    expect(sprite.quad.width).toBeCloseTo((64 * width) / 10, 6);
+    expect(sprite.quad.cos).toBeCloseTo(Math.cos((width * Math.PI) / 180), 9);
+  }
+  expect(painted).toEqual([1, 2, 4]);
+});
+
+it('a picture that is dragged where keyframes have it moves with the hand, and back', () => {
+  const { sprite } = spriteOf({ position: { x: '0%', y: '0%', width: '50%', height: '50%' } });
+  const canvas = { width: 640, height: 360 };
+  sprite.move = { away: { x: 0, y: 0 }, scale: 1, keyed: { x: 50 } };
+  expect(sprite.shownBox(canvas)).toMatchObject({ x: 320, width: 320 });
+  sprite.place({ x: 10, y: 20, width: 100, height: 100, rotation: 30 }, canvas);
+  expect(sprite.shownBox(canvas)).toEqual({ x: 10, y: 20, width: 100, height: 100, rotation: 30 });
+  expect(sprite.box).toMatchObject({ x: 0, width: 320 });
+  sprite.place(undefined, canvas);
+  expect(sprite.shownBox(canvas)).toMatchObject({ x: 320, width: 320 });
+});

@@ -126,9 +126,7 @@ export class FrameCanvas implements PlayerCanvas {
   place(layerId: string, box: Box | undefined): void {
     const sprite = this.#sprites.find(layerId);
     if (!sprite) return;
-    sprite.isPlaced = box !== undefined;
-    if (box) sprite.setBox(box);
-    else sprite.layOut(this.#stage.canvas);
+    sprite.place(box, this.#stage.canvas);
     this.#change();
   }
 
@@ -137,7 +135,7 @@ export class FrameCanvas implements PlayerCanvas {
    * @returns undefined when it is not shown.
    */
   boxOf(layerId: string): Readonly<Box> | undefined {
-    return this.#sprites.find(layerId)?.box;
+    return this.#sprites.find(layerId)?.shownBox(this.#stage.canvas);
   }
 
   /** What the file of a shown picture or video shows now, with its size, another version after each change; undefined where it is not there. */
@@ -152,7 +150,9 @@ export class FrameCanvas implements PlayerCanvas {
   colorAt(layerId: string, share: Point): string | undefined {
     const sprite = this.#sprites.find(layerId);
     const { width, height } = this.#stage.canvas;
-    return sprite && pickColor(sprite, { x: share.x * width, y: share.y * height });
+    return (
+      sprite && pickColor(sprite, sprite.shownBox(this.#stage.canvas), { x: share.x * width, y: share.y * height })
+    );
   }
 
   /** Says how large the canvas is on the page. @param width,height CSS pixels. @param pixelRatio devicePixelRatio. */

@@ -42,6 +42,8 @@ export interface PictureRequest {
   part?: PaintEnv['part'];
   /** Whether the sign of a missing file is painted in the layer's place. */
   isMissing: boolean;
+  /** Of what keyframes move: pixels of the picture a canvas pixel of the layer's place. It is then painted whole, wherever it stands. */
+  fineness?: number | undefined;
 }
 
 /** A painted layer, to be shown by any number of quads. */
@@ -115,9 +117,9 @@ export function createLayerPictures(options: {
   };
 }
 
-function keyOf({ content, box, scale, glow, hue, shown, cues, phase }: PictureRequest): string {
+function keyOf({ content, box, scale, glow, hue, shown, cues, phase, fineness }: PictureRequest): string {
   const written = cues ? JSON.stringify(cues) : '';
-  return `${rounded(box.width * scale)} ${rounded(box.height * scale)} ${scale} ${glow} ${hue} ${shown} ${phase} ${content} ${written}`;
+  return `${rounded(box.width * scale)} ${rounded(box.height * scale)} ${scale} ${glow} ${hue} ${shown} ${phase} ${fineness ?? ''} ${content} ${written}`;
 }
 
 /** Sizes that differ by less than this part of a pixel look the same. */
@@ -131,7 +133,8 @@ function paint(request: PictureRequest, maxSide: number, passing: boolean): Laye
   const { layer, box, scale } = request;
   const upright = { ...box, rotation: 0 };
   const reach: Rect = request.isMissing ? upright : paintedBounds(layer, upright);
-  const region = regionOf(reach, box, request.canvas);
+  const { fineness } = request;
+  const region = fineness === undefined ? regionOf(reach, box, request.canvas) : { ...reach, isCut: false };
   const left = Math.floor(region.x * scale) - border;
   const top = Math.floor(region.y * scale) - border;
   const width = Math.ceil((region.x + region.width) * scale) + border - left;
@@ -139,7 +142,7 @@ function paint(request: PictureRequest, maxSide: number, passing: boolean): Laye
   const drawable = new Drawable();
   const isEmpty = region.width <= 0 || region.height <= 0;
   if (!isEmpty) {
-    const density = Math.min(1, maxSide / Math.max(width, height));
+    const density = Math.min(fineness ?? 1, maxSide / Math.max(width, height));
     fill(drawable, request, { left, top, width, height, density });
     drawable.passing = passing;
   }

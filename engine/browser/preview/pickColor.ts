@@ -1,4 +1,5 @@
 import { isPicture } from '../../kinds/families.ts';
+import type { Box } from '../../layout/box.ts';
 import { placeInFile } from '../../layout/fitPicture.ts';
 import type { Point } from '../../layout/point.ts';
 import type { Sprite } from './sprite.ts';
@@ -8,9 +9,9 @@ const side = 5;
 
 /**
  * The colour that the file of a shown picture or video has at a point of the canvas, before filters and key: # and six hex digits.
- * @returns undefined beside it, where it is clear, and while there is nothing of it.
+ * @param box where it is shown. @returns undefined beside it, where it is clear, and while there is nothing of it.
  */
-export function pickColor({ layer, handle, box, view }: Sprite, point: Point): string | undefined {
+export function pickColor({ layer, handle, view }: Sprite, box: Box, point: Point): string | undefined {
   if (!isPicture(layer) || handle?.state !== 'ready' || !handle.source) return undefined;
   const { source, width, height } = handle;
   const place = placeInFile(layer, handle, box, point, view);

@@ -8,6 +8,8 @@ import { kindOf } from '../../kinds/index.ts';
 import type { View } from '../../kinds/pictureMotion.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import { layerBox } from '../../layout/box.ts';
+import { keyedBox, keyedOf } from '../../layout/moved.ts';
+import type { Keyed } from '../../motion/keyed.ts';
 import type { Move } from '../../motion/layerState.ts';
 import { castsShadow } from '../../painters/picture.ts';
 import type { Layer } from '../../project/layers.ts';
@@ -37,6 +39,8 @@ export class PaintedLook {
   phaseX = 0;
   phaseY = 0;
   linePhase = 0;
+  /** How fine what keyframes move is painted; 0 for anything else. */
+  fineness = 0;
 }
 
 /** The shadow of a sprite whose picture is not painted, or changed after painting: painted once, drawn below it. */
@@ -95,6 +99,8 @@ export class Sprite {
   view: View | undefined;
   /** Where it is, if that is not its place. */
   move: Move | undefined;
+  /** Where it was placed rather than where keyframes have it. */
+  placedAt: Keyed | undefined;
   /** Filters of a picture or video, its vignette and its chroma key, as its quad takes them. */
   adjustment = plainAdjustment;
   vignette = 0;
@@ -135,6 +141,7 @@ export class Sprite {
   setLayer(layer: Layer, canvas: Size): void {
     this.layer = layer;
     this.isPlaced = false;
+    this.placedAt = undefined;
     this.isStale = true;
     this.content = contentOf(layer);
     this.awaitsFonts = false;
@@ -168,6 +175,32 @@ export class Sprite {
     const { layer, natural } = this;
     const isSized = isPicture(layer) && natural.width > 0;
     this.setBox(layerBox(isSized ? { ...layer, width: natural.width, height: natural.height } : layer, canvas));
+  }
+
+  /** Where it is now. */
+  get shownMove(): Move | undefined {
+    const { move, placedAt } = this;
+    return move && placedAt ? { ...move, keyed: placedAt } : move;
+  }
+
+  /**
+   * Puts it elsewhere than the project has it. What keyframes move is moved as they would, as a picture. @param box project
+   * pixels; undefined: back to where the project has it.
+   */
+  place(box: Box | undefined, canvas: Size): void {
+    if (this.move?.keyed) {
+      this.placedAt = box && keyedOf(box, canvas);
+      this.isStale = true;
+      return;
+    }
+    this.isPlaced = box !== undefined;
+    if (box) this.setBox(box);
+    else this.layOut(canvas);
+  }
+
+  /** Where it stands now, project pixels. */
+  shownBox(canvas: Size): Readonly<Box> {
+    return keyedBox(this.box, this.shownMove?.keyed, canvas);
   }
 
   setBox({ x, y, width, height, rotation }: Box): void {

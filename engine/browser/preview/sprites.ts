@@ -2,7 +2,8 @@ import { shownCues } from '../../kinds/cueStates.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { View } from '../../kinds/pictureMotion.ts';
 import type { Size } from '../../layout/box.ts';
-import type { LayerState } from '../../motion/layerState.ts';
+import type { Keyed } from '../../motion/keyed.ts';
+import type { LayerState, Move } from '../../motion/layerState.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { ResolvedLayer } from '../../timeline/resolve.ts';
 import { FONT_TIMEOUT_MS, fontStateOf, lettersWithout, loadFonts, watchFonts } from '../fonts.ts';
@@ -131,12 +132,23 @@ function isSameArea(a: View, b: View): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
+function isSameMove(a: Move | undefined, b: Move | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.scale !== b.scale || a.away.x !== b.away.x || a.away.y !== b.away.y) return false;
+  const isSameView = a.seen === b.seen || (a.seen !== undefined && b.seen !== undefined && isSameArea(a.seen, b.seen));
+  return isSameView && isSamePlace(a.keyed, b.keyed);
+}
+
+function isSamePlace(a: Keyed | undefined, b: Keyed | undefined): boolean {
+  if (!a || !b) return a === b;
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height && a.rotation === b.rotation;
+}
+
 function animate(sprite: Sprite, { opacity, hue, glow, shown, view, time, move }: LayerState): boolean {
   const cues = shownCues(sprite.layer, time);
   const isSameView = sprite.view === view || (sprite.view && view && isSameArea(sprite.view, view));
   const isSame = sprite.opacity === opacity && sprite.hue === hue && sprite.glow === glow && sprite.shown === shown;
-  const isSameMove = sprite.move === move || JSON.stringify(sprite.move) === JSON.stringify(move);
-  if (isSame && isSameView && isSameMove && sprite.cues === cues) return false;
+  if (isSame && isSameView && isSameMove(sprite.move, move) && sprite.cues === cues) return false;
   sprite.view = view;
   sprite.move = move;
   sprite.cues = cues;

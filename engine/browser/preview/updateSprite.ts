@@ -2,6 +2,7 @@ import { plainAdjustment } from '../../effects/adjustment.ts';
 import { isPicture, isVideo } from '../../kinds/families.ts';
 import type { Rect } from '../../layout/fit.ts';
 import { fitPicture, fitSeen } from '../../layout/fitPicture.ts';
+import { finenessOf, movedBy } from '../../layout/moved.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
@@ -31,7 +32,8 @@ export function updateSprite(sprite: Sprite, stage: Stage): boolean {
   if (moves) placeAgain(sprite, picture, stage.scale);
   else renewSprite(sprite, stage);
   updateShadow(sprite, stage);
-  const { quad, shadow, box, move } = sprite;
+  const { quad, shadow, box } = sprite;
+  const move = sprite.shownMove;
   moveQuad(quad, box, move, stage.canvas, stage.scale);
   if (shadow) moveQuad(shadow.quad, box, move, stage.canvas, stage.scale);
   return moves;
@@ -76,12 +78,13 @@ function updatePicture(sprite: Sprite, stage: Stage): void {
     picture: pictureOf(sprite.handle),
     ...(sprite.hasOwnShadow ? { part: 'picture' as const } : {}),
     isMissing: wanted.isMissing,
+    ...(wanted.fineness === 0 ? {} : { fineness: wanted.fineness }),
   });
   if (picture) stage.pictures.release(picture);
   Object.assign(painted, wanted);
 }
 
-function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue }: Stage): void {
+function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue, canvas }: Stage): void {
   const { box, handle } = sprite;
   look.content = sprite.content;
   look.version = handle ? handle.version : sprite.fontVersion;
@@ -98,6 +101,8 @@ function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue }: Stage)
   look.phaseY = isRotated ? 0 : phaseOf(box.y * scale);
   // Lines of text stand on whole pixels of the project.
   look.linePhase = sprite.hasLetters ? phaseOf(box.y) : 0;
+  const move = sprite.shownMove;
+  look.fineness = move?.keyed ? finenessOf(move, box, canvas) : 0;
 }
 
 function phaseOf(place: number): number {
@@ -118,7 +123,8 @@ function looksSame(a: PaintedLook, b: PaintedLook): boolean {
     a.cues === b.cues &&
     a.phaseX === b.phaseX &&
     a.phaseY === b.phaseY &&
-    a.linePhase === b.linePhase
+    a.linePhase === b.linePhase &&
+    a.fineness === b.fineness
   );
 }
 
@@ -203,7 +209,7 @@ function placePicture(sprite: Sprite, picture: LayerPicture, scale: number): voi
   placeQuad(sprite.quad, sprite.box, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
 }
 
-function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, { scale }: Stage): void {
+function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, { scale, canvas }: Stage): void {
   const { quad, video, fit, box } = sprite;
   const { width, height } = handle;
   video.source = handle.source;
@@ -233,9 +239,11 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, {
     fit.sourceWidth = width;
     fit.sourceHeight = height;
   }
+  const { shownMove } = sprite;
+  const { scaleX, scaleY } = shownMove?.keyed ? movedBy(shownMove, box, canvas) : { scaleX: 1, scaleY: 1 };
   video.shrinks =
-    fit.width * scale < shrinking * Math.abs(quad.cropWidth) * width ||
-    fit.height * scale < shrinking * Math.abs(quad.cropHeight) * height;
+    fit.width * scale * scaleX < shrinking * Math.abs(quad.cropWidth) * width ||
+    fit.height * scale * scaleY < shrinking * Math.abs(quad.cropHeight) * height;
   quad.drawable = video;
   quad.opacity = sprite.opacity * layer.globalAlpha;
   quad.hue = 0;
