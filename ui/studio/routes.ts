@@ -51,6 +51,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   'chroma-key': effect('ChromaKey'),
   volume: effect('Volume'),
   'in-and-out': effect('ComeAndGo'),
+  keyframes: effect('Keyframes'),
   motion: effect('Motion'),
   markers: panel('Markers'),
   'voice-over': panel('VoiceOver'),

@@ -87,6 +87,7 @@ export const screens = {
   'chroma-key': { title: 'Chroma key', ...effect, layers: ['video', 'image'] },
   volume: { title: 'Volume', ...effect, layers: ['video', 'audio'] },
   'in-and-out': { title: 'In and out', ...effect, layers: seen },
+  keyframes: { title: 'Keyframes', ...effect, layers: seen },
   motion: { title: 'Motion', ...effect, layers: ['image'] },
   'voice-over': { title: 'Voice-over', ...effect, isAllScenes: true },
   markers: { title: 'Markers', ...effect, isAllScenes: true },

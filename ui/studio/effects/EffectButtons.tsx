@@ -5,6 +5,7 @@ import {
   CaretsToAxisDashedHorizontal,
   CaretsToAxisDashedVertical,
   Clock,
+  Diamond,
   Gauge,
   ImagePlay,
   Pipette,
@@ -12,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { hasUsualLook } from '../../../engine/edit/pictureLook.ts';
-import { isAnimated, isSound } from '../../../engine/kinds/families.ts';
+import { isAnimated, isKeyed, isSound } from '../../../engine/kinds/families.ts';
 import type { ImageLayer, Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
@@ -80,18 +81,25 @@ export function VolumeButton({ layer }: { layer: PlayedLayer }) {
   return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openOver('volume')} />;
 }
 
-/** Opens when the selected layer is there, and how it comes and goes where it is seen. */
+/** Opens when the selected layer is there, and how it comes, moves and goes where it is seen. */
 export function TimeButton({ layer: { from, to }, layer }: { layer: Layer }) {
   const isUsual = from === undefined && to === undefined;
   return (
     <>
       <FooterButton icon={<Clock />} {...marked('Time', !isUsual)} onClick={() => openOver('time')} />
       {!isSound(layer) && (
-        <FooterButton
-          icon={<ArrowRightToLine />}
-          {...marked('In and out', isAnimated(layer))}
-          onClick={() => openOver('in-and-out')}
-        />
+        <>
+          <FooterButton
+            icon={<ArrowRightToLine />}
+            {...marked('In and out', isAnimated(layer))}
+            onClick={() => openOver('in-and-out')}
+          />
+          <FooterButton
+            icon={<Diamond />}
+            {...marked('Keyframes', isKeyed(layer))}
+            onClick={() => openOver('keyframes')}
+          />
+        </>
       )}
     </>
   );

@@ -21,6 +21,7 @@ import {
   ungroup,
 } from '../state/arrange.ts';
 import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
+import { changeAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
 import { addText, duplicate, remove } from '../state/layers.ts';
 import { goToMarker, markMoment } from '../state/markers.ts';
 import { canPlay, hasStage, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
@@ -123,6 +124,14 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['mod+shift+g'], words: 'Ungroup', group: 'Layer', run: withLayers(ungroup), when: hasLayers },
   { keys: ['mod+shift+l'], words: 'Lock or unlock', group: 'Layer', run: withLayers(toggleLock), when: hasLayers },
   { keys: ['mod+shift+h'], words: 'Hide or show', group: 'Layer', run: withLayers(toggleHidden), when: hasLayers },
+  {
+    keys: ['k'],
+    words: 'Set or remove a keyframe',
+    group: 'Layer',
+    run: withLayer(toggleKeyframe),
+    when: hasLayer,
+    isForPanels: true,
+  },
   { keys: ['t'], words: 'Add a text', group: 'Layer', run: () => addText() },
   { keys: ['enter'], words: 'Edit the text', group: 'Layer', run: () => goTo('text'), when: hasTextToEdit },
 
@@ -210,7 +219,9 @@ function byArrow(
         keys: [keys],
         words: `${words[arrow]} by ${by}${unit}`,
         group,
-        run: withLayers((ids) => change((project) => edit(project, ids, x * by, y * by), `${held}arrow:${ids}`)),
+        run: withLayers((ids) =>
+          changeAtPlayhead(ids, (project) => edit(project, ids, x * by, y * by), `${held}arrow:${ids}`),
+        ),
         when: held === '' ? hasLayers : hasHandles,
         repeats: true,
       };

@@ -14,9 +14,10 @@ import { place } from '../../state/place.ts';
 import { cropping, endCropping } from '../crop/croppingState.ts';
 import { screenOf } from '../screens.ts';
 import { chooseLayer, goTo, leaveLayer, openLayer, openLayers, toggleLayer } from '../state/go.ts';
+import { changeAtPlayhead, momentOf } from '../state/keyframes.ts';
 import { picking } from '../state/picking.ts';
 import { pause, playhead } from '../state/playback.ts';
-import { change, selectedIds, selectedScene, studio } from '../state/studio.ts';
+import { selectedIds, selectedScene, studio } from '../state/studio.ts';
 import { canvasView } from './canvasView.ts';
 import { endLive, live } from './live.ts';
 import { onStage, shownLayers } from './stageLayers.ts';
@@ -77,7 +78,9 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
     commit() {
       const { boxes } = live;
       endLive();
-      change((project) => [...boxes].reduce((now, [id, box]) => placeLayer(now, id, box), project));
+      changeAtPlayhead([...boxes.keys()], (project) =>
+        [...boxes].reduce((now, [id, box]) => placeLayer(now, id, box), project),
+      );
     },
     cancel() {
       for (const id of live.boxes.keys()) preview()?.place(id, undefined);
@@ -104,7 +107,7 @@ function viewOf(scale: number): StageView {
   return {
     canvas,
     scale,
-    layers: shownLayers(layers, canvas, live.fileBoxes),
+    layers: shownLayers(layers, canvas, live.fileBoxes, (layer) => momentOf(layer)),
     selectedId: selectedLayerId,
     severalIds,
     isPicking: picking.isOn,

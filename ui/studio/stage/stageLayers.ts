@@ -1,8 +1,11 @@
 import type { StageLayer } from '../../../engine/browser/gestures/types.ts';
-import { isPicture } from '../../../engine/kinds/families.ts';
+import { isPlacedByKeyframes } from '../../../engine/edit/editAt.ts';
+import { isPicture, keyframesOf } from '../../../engine/kinds/families.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { isLine } from '../../../engine/kinds/shape.ts';
 import { type Box, layerBox, type Size } from '../../../engine/layout/box.ts';
+import { keyedBox } from '../../../engine/layout/moved.ts';
+import { keyedAt } from '../../../engine/motion/keyed.ts';
 import { shapeReach } from '../../../engine/painters/shape.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 
@@ -13,16 +16,23 @@ export interface ShownLayer extends StageLayer {
 
 /**
  * The layers of a scene as gestures and outlines see them, front to back; sound has no place on the stage.
- * @param canvas pixels. @param fileBoxes see live.ts.
+ * @param canvas pixels. @param fileBoxes see live.ts. @param momentOf seconds since a layer is there; of one that keyframes move.
  */
 export function shownLayers(
   layers: readonly Layer[],
   canvas: Size,
   fileBoxes: Readonly<Record<string, Box>> = {},
+  momentOf: (layer: Layer) => number = () => 0,
 ): ShownLayer[] {
   return layers
     .filter((layer) => kindOf(layer).isSeen)
-    .map((layer) => shownLayer(layer, boxOf(layer, canvas, fileBoxes)));
+    .map((layer) => {
+      const box = boxOf(layer, canvas, fileBoxes);
+      if (!isPlacedByKeyframes(layer)) return shownLayer(layer, box);
+      const keyed = keyedBox(box, keyedAt(keyframesOf(layer), momentOf(layer)), canvas);
+      // Its picture is moved: pulled by a side it would be stretched.
+      return { ...shownLayer(layer, keyed), lockAspectRatio: true };
+    });
 }
 
 /**

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
+import { isPlacedByKeyframes } from '../../../engine/edit/editAt.ts';
 import type { Box, Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { momentOf } from '../state/keyframes.ts';
 import { playhead } from '../state/playback.ts';
 import { sceneOf, studio } from '../state/studio.ts';
 import { live } from './live.ts';
@@ -30,13 +33,17 @@ function movedTo(shown: ShownLayer, box: Box | undefined): ShownLayer {
 export function useShownLayers(): StageContent {
   const { project, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
   const { boxes, fileBoxes } = useSnapshot(live);
-  const { seen } = useSnapshot(playhead);
+  const shown = useSnapshot(playhead);
+  const { seen } = shown;
   const scene = sceneOf(project, selectedSceneId);
+  // Only what keyframes move has to follow the time.
+  const time = scene.layers.some(isPlacedByKeyframes) ? shown.time : undefined;
   const { width, height } = canvasSize(project);
   const resting = useMemo(() => {
     const selectedIds = selectedLayerId === null ? severalIds : [selectedLayerId];
-    return shownLayers(onStage(scene.layers, seen, selectedIds), { width, height }, fileBoxes);
-  }, [scene, seen, selectedLayerId, severalIds, width, height, fileBoxes]);
+    const moment = (layer: Layer) => momentOf(layer, time);
+    return shownLayers(onStage(scene.layers, seen, selectedIds), { width, height }, fileBoxes, moment);
+  }, [scene, seen, selectedLayerId, severalIds, width, height, fileBoxes, time]);
   const layers = boxes.size > 0 ? resting.map((one) => movedTo(one, boxes.get(one.id))) : resting;
   const selected = layers.find(({ id }) => id === selectedLayerId);
   const several = severalIds.length > 0 ? layers.filter(({ id }) => severalIds.includes(id)) : none;

@@ -10,19 +10,20 @@ import type { Kept } from '../../state/kept.ts';
 import { showNote } from '../../state/notices.ts';
 import { layerLabel } from '../controls/layerTitle.ts';
 import { openLayers } from './go.ts';
+import { changeAtPlayhead } from './keyframes.ts';
 import { leaveRemoved } from './layers.ts';
 import { countWords, say } from './said.ts';
 import { change, selectedScene, studio } from './studio.ts';
 
 /** Aligns layers, and says so. */
 export function align(layerIds: readonly string[], how: Alignment, to: AlignTo): void {
-  change((project) => alignLayers(project, layerIds, how, to));
+  changeAtPlayhead(layerIds, (project) => alignLayers(project, layerIds, how, to));
   say(`${countWords(layerIds.length)} aligned: ${how}`);
 }
 
 /** Puts the same room between layers, and says so. */
 export function distribute(layerIds: readonly string[], axis: 'x' | 'y'): void {
-  change((project) => distributeLayers(project, layerIds, axis));
+  changeAtPlayhead(layerIds, (project) => distributeLayers(project, layerIds, axis));
   say(`${countWords(layerIds.length)} distributed ${axis === 'x' ? 'across' : 'down'}`);
 }
 

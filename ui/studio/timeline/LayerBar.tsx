@@ -1,5 +1,6 @@
 import { AudioLines, Box, Captions, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react';
+import { isKeyed } from '../../../engine/kinds/families.ts';
 import type { Layer, LayerOf, LayerType, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
@@ -14,6 +15,7 @@ import { Waveform } from '../strips/Waveform.tsx';
 import { BarEnd } from './BarEnd.tsx';
 import { CueStrip } from './CueStrip.tsx';
 import { dragBar } from './dragBar.ts';
+import { KeyframeMarks } from './KeyframeMarks.tsx';
 import { type BarPart, chooseBar, movePart, rangeWords, removeBar, timeOf, toggleBar } from './timeEdits.ts';
 import { keepInSight } from './view.ts';
 
@@ -95,6 +97,7 @@ export const LayerBar = memo(function LayerBar(props: Props) {
           <span className="track-grip is-start" />
           <span className="track-grip is-end" />
         </button>
+        {isKeyed(layer) && <KeyframeMarks span={span} scale={scale} isTabStop={isSelected} />}
         {isSelected && (
           <>
             <BarEnd layer={layer} part="start" at={start} onPointerDown={drag('start', true)} />

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { moveKeyframe } from '../../../engine/edit/keyframes.ts';
+import { keyframesOf } from '../../../engine/kinds/families.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { snapTargets } from '../../../engine/timeline/snapTime.ts';
+import { type LayerSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { layerLabel } from '../controls/layerTitle.ts';
+import { edgeKeys, pressedKeys, secondsOf } from '../shortcuts/timeKeys.ts';
+import { deleteKeyframe, goToKeyframe, nudgeKeyframe } from '../state/keyframes.ts';
+import { shownTime } from '../state/playback.ts';
+import { endStep, selectLayer, studio } from '../state/studio.ts';
+import { dragTime } from './dragBar.ts';
+import { keepInSight } from './view.ts';
+import './keyframeMarks.css';
+
+interface Props {
+  span: LayerSpan;
+  /** CSS pixels a second. */
+  scale: number;
+  /** Whether Tab leads to them. */
+  isTabStop: boolean;
+}
+
+/** The keyframes of a layer on its bar, those within its time: a press goes there, a drag or the arrow keys move one, Delete removes it. */
+export function KeyframeMarks({ span, scale, isTabStop }: Props) {
+  const { layer, start, end } = span;
+  return keyframesOf(layer).map(({ time }, index) =>
+    time < 0 || time > end - start ? null : (
+      // Keyframes have no names; they are told apart by their place among the others.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a keyframe is known by
+      <Mark key={index} {...{ layer, index, scale, isTabStop }} at={time} start={start} />
+    ),
+  );
+}
+
+interface MarkProps extends Omit<Props, 'span'> {
+  layer: Layer;
+  index: number;
+  /** Seconds since the layer is there. */
+  at: number;
+  /** When it is there, seconds of the whole video. */
+  start: number;
+}
+
+function Mark({ layer, index, at, start, scale, isTabStop }: MarkProps) {
+  const hasDragged = useRef(false);
+  const name = `Keyframe ${index + 1} of ${layerLabel(layer)}`;
+  const drag = (press: PointerEvent<HTMLElement>) => {
+    hasDragged.current = false;
+    press.stopPropagation();
+    dragTime(press, false, () => {
+      const scene = sceneSpans(studio.project, 'all').find(({ layers }) =>
+        layers.some((one) => one.layer.id === layer.id),
+      );
+      return {
+        scale,
+        edges: [start + at],
+        targets: scene ? snapTargets(studio.project, scene, [], shownTime()) : [],
+        shown: shownTime(),
+        edit: (project, to) => moveKeyframe(project, layer.id, index, to - start),
+        edgesIn: (project) => {
+          const moved = findLayer(project, layer.id)?.layer;
+          return [start + ((moved && keyframesOf(moved)[index]?.time) ?? at)];
+        },
+        onStart: () => {
+          hasDragged.current = true;
+          selectLayer(layer.id);
+        },
+      };
+    });
+  };
+  return (
+    <button
+      type="button"
+      className="keyframe-mark"
+      style={{ left: at * scale }}
+      data-arrows=""
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={`${name}, ${timecode(start + at)}`}
+      title={`${name}, ${timecode(start + at)} (left and right move it, Delete removes it)`}
+      onPointerDown={drag}
+      onClick={() => {
+        if (hasDragged.current) return;
+        selectLayer(layer.id);
+        goToKeyframe(layer, index);
+      }}
+      onKeyDown={(event) => actByKey(event, layer, index)}
+      onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}
+    />
+  );
+}
+
+function actByKey(event: KeyboardEvent<HTMLElement>, layer: Layer, index: number): void {
+  const by = secondsOf(event, edgeKeys);
+  const mark = event.currentTarget;
+  if (['del', 'backspace'].includes(pressedKeys(event))) {
+    // The focus stays on the bar.
+    const bar = mark.parentElement?.querySelector<HTMLElement>('.track');
+    deleteKeyframe(layer, index);
+    bar?.focus();
+  } else if (by === undefined) return;
+  else {
+    nudgeKeyframe(layer, index, by);
+    keepInSight(mark);
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
