@@ -89,6 +89,7 @@ const screens: [route: string, selected?: string][] = [
   ['chroma-key', 'photo'],
   ['crop', 'photo'],
   ['in-and-out', 'words'],
+  ['keyframes', 'words'],
   ['volume', 'video'],
   ['motion', 'photo'],
   ['transition'],

@@ -8,7 +8,7 @@ freshScreen();
 
 describe('the controls of a layer, by its type', () => {
   const stack = ['Bring forward', 'Send back', 'Arrange', 'Select more', 'Duplicate', 'Delete'];
-  const time = ['Time', 'In and out'];
+  const time = ['Time', 'In and out', 'Keyframes'];
   const look = ['Crop', 'Fill', 'Lock Aspect Ratio', 'Filters', 'Style', 'Chroma key', 'Flip', 'Flip vertically'];
   const number = (label: string) => [`${label}: less`, `${label}: more`];
   it.each<[object, string, string[]]>([
