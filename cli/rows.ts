@@ -63,7 +63,7 @@ export function fillName(pattern: string, row: Row, count: number): string {
 function safeName(text: string): string {
   const safe = text
     .normalize('NFC')
-    .replace(/[^\p{L}\p{N}._ -]/gu, '_')
+    .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '');
   return cutToBytes(safe, 100).trim() || '_';
 }

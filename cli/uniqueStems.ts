@@ -19,8 +19,8 @@ export function createStemNamer(files: readonly string[]): StemNamer {
   return (file, isTaken = () => false) => {
     const isOwn = ({ name, counts }: (typeof ways)[number], before: typeof ways) => {
       const text = name(file);
-      const isOthers = before.some((one) => one.counts.has(keyOf(text)) && one.name(file) !== text);
-      return counts.get(keyOf(text)) === 1 && !isOthers && !isTaken(text);
+      const isOthers = before.some((one) => one.counts.has(nameKey(text)) && one.name(file) !== text);
+      return counts.get(nameKey(text)) === 1 && !isOthers && !isTaken(text);
     };
     const found = ways.find((way, i) => isOwn(way, ways.slice(0, i)));
     return found?.name(file) ?? hashStem(file);
@@ -29,12 +29,12 @@ export function createStemNamer(files: readonly string[]): StemNamer {
 
 function countOf(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(keyOf(name), (counts.get(keyOf(name)) ?? 0) + 1);
+  for (const name of names) counts.set(nameKey(name), (counts.get(nameKey(name)) ?? 0) + 1);
   return counts;
 }
 
-/** Some file systems take names that differ in case, or in how an accent is written, for one. */
-function keyOf(name: string): string {
+/** The same for names that some file systems take for one: those that differ in case, or in how an accent is written. */
+export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 

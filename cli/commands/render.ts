@@ -22,6 +22,7 @@ import { defaultName, describeResult, madeAs, openPainter, renderTo } from '../r
 import { fillIn, fillName, type Row, readRows } from '../rows.ts';
 import { setValue, textsOf } from '../setValue.ts';
 import { refuseOverInputs } from '../targets.ts';
+import { nameKey } from '../uniqueStems.ts';
 
 interface RenderFlags {
   out?: string;
@@ -157,13 +158,18 @@ function outName(file: string, project: Project, options: RenderFlags, row: Row 
 }
 
 function refuseSameName(work: readonly Work[]): void {
-  const rows = new Map<string, number | undefined>();
-  for (const { out, row } of work) {
-    const path = resolve(out);
-    if (rows.has(path)) {
-      throw new UsageError(`Rows ${rows.get(path)} and ${row} would both write ${out}; put {row} into --out.`);
+  const known = new Map<string, Work>();
+  for (const one of work) {
+    const key = nameKey(resolve(one.out));
+    const other = known.get(key);
+    if (other) {
+      const what =
+        other.out === one.out
+          ? `would both write ${one.out}`
+          : `would write ${other.out} and ${one.out}, which are one file on some disks`;
+      throw new UsageError(`Rows ${other.row} and ${one.row} ${what}; put {row} into --out.`);
     }
-    rows.set(path, row);
+    known.set(key, one);
   }
 }
 

@@ -50,16 +50,18 @@ export async function ensureBuild() {
     say('Building.');
     // Built aside and swapped in whole, so that a failed or interrupted build leaves the last good one.
     const draft = `${distFolder}.${process.pid}`;
+    const former = `${draft}.former`;
     try {
       mkdirSync(draft, { recursive: true });
       await buildCommand(draft);
       await buildPages(join(draft, 'web'));
       keepFormerAssets(distFolder, draft);
       writeFileSync(join(draft, '.built-from'), hash);
-      rmSync(distFolder, { recursive: true, force: true });
+      // Removing takes a while, in which a command that is started would find nothing.
+      if (existsSync(distFolder)) renameSync(distFolder, former);
       renameSync(draft, distFolder);
     } finally {
-      rmSync(draft, { recursive: true, force: true });
+      for (const folder of [draft, former]) rmSync(folder, { recursive: true, force: true });
     }
     return true;
   });

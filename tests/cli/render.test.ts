@@ -184,6 +184,17 @@ describe('render --data', () => {
     ).toContainEqual([join(cwd, 'card-07.png'), 7]);
   });
 
+  it('leaves marks to the letters that they belong to in a name', async () => {
+    const names = [
+      '\u0939\u093f\u0928\u094d\u0926\u0940',
+      '\u0e20\u0e32\u0e29\u0e32\u0e44\u0e17\u0e22\u0e35\u0e48',
+      'q\u0323',
+    ];
+    write(join(cwd, 'marks.csv'), `title\n${names.join('\n')}\n`);
+    const args = ['render', 'still.json', '--data', 'marks.csv', '--out', '{title}.png'];
+    expect((await cutroom(args, { cwd })).stdout).toBe(`${names.join('.png\n')}.png\n`);
+  });
+
   it('cuts a long value in a name between letters', async () => {
     write(join(cwd, 'long.csv'), `title\n${'\u6620\u753b'.repeat(44)}\u{1f600}\n`);
     const { code, stdout } = await cutroom(['render', 'still.json', '--data', 'long.csv', '--out', '{title}.png'], {
@@ -207,6 +218,14 @@ describe('render --data', () => {
     ['name\nA\n', '{row}.png', 2, 'no column "color"'],
     ['name,color\nA,#000\nB,#000\n', 'same.png', 2, 'Rows 1 and 2'],
     ['name,color\nA\n', '{row}.png', 1, 'rows.csv'],
+    // Some disks take them for one file.
+    [
+      'name,color\nAnn,#000000\nann,#000000\n',
+      '{name}.png',
+      2,
+      'Ann.png and ann.png, which are one file on some disks',
+    ],
+    ['name,color\nZo\u00eb,#000000\nZoe\u0308,#000000\n', '{name}.png', 2, 'Rows 1 and 2'],
     ['name,color\n', '{row}.png', 1, 'no row'],
   ])('refuses the table %j', async (table, out, expected, sentence) => {
     write(join(cwd, 'rows.csv'), table);
