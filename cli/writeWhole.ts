@@ -1,20 +1,33 @@
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { partBeside } from '../api/system/temporary.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 
-/** Puts a file in its place whole, or not at all. @param mode who may do what with it; default: as usual. @throws ProblemError */
-export async function writeWhole(out: string, text: string, mode?: number): Promise<void> {
+/** Makes the folder of a file that is written later. @throws ProblemError where none can be, or a folder has the name. */
+export async function makeRoom(out: string): Promise<void> {
   const isFolder = await stat(out).then(
     (info) => info.isDirectory(),
     () => false,
   );
+  if (isFolder) throw refused(`"${out}" is a folder.`);
+  await mkdir(dirname(out), { recursive: true }).catch((error) => {
+    throw refused(`There is no folder "${dirname(out)}", and none can be made.`, error);
+  });
+}
+
+/** Puts a file in its place whole, or not at all. @param mode who may do what with it; default: as usual. @throws ProblemError */
+export async function writeWhole(out: string, text: string, mode?: number): Promise<void> {
+  await makeRoom(out);
   const part = partBeside(out);
   try {
-    if (isFolder) throw new Error('This is a folder.');
     await writeFile(part, text, { mode });
     await rename(part, out);
   } catch (error) {
     await rm(part, { force: true });
-    throw new ProblemError([problem('output.refused', [], `"${out}" cannot be written.`)], { cause: error });
+    throw refused(`"${out}" cannot be written.`, error);
   }
+}
+
+function refused(words: string, cause?: unknown): ProblemError {
+  return new ProblemError([problem('output.refused', [], words)], { cause });
 }

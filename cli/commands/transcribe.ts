@@ -20,7 +20,7 @@ import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { refuseOverInputs } from '../targets.ts';
-import { writeWhole } from '../writeWhole.ts';
+import { makeRoom, writeWhole } from '../writeWhole.ts';
 
 interface TranscribeFlags {
   out?: string;
@@ -45,7 +45,11 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
   if (out !== undefined && ending !== '.json' && !cueFormatOf(out))
     throw new UsageError(`The name of --out must end in .srt, .vtt, .txt or .json, not "${out}".`);
   try {
-    if (out !== undefined) await refuseOverInputs([out], [file]);
+    if (out !== undefined) {
+      refuseOverInputs([out], [file]);
+      // Before an hour of listening.
+      await makeRoom(out);
+    }
     const cues = await cuesOf(file, language, signal);
     if (cues.length === 0) throw new ProblemError([problem('settings.invalid', [], speechMessages.nothingSaid)]);
     if (cues.length > MAX_CUES)

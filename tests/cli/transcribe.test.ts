@@ -14,10 +14,10 @@ const call = (...args: string[]) => cutroom(['transcribe', ...args], { cwd: fold
 
 describe('cutroom transcribe', () => {
   it.skipIf(!hearsSpeech)('writes what is said, in any of the formats', async () => {
-    const written = await call(speech, '--out', 'a.srt');
-    expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^a\.srt: \d subtitles\n$/) });
+    const written = await call(speech, '--out', 'new/a.srt');
+    expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^new\/a\.srt: \d subtitles\n$/) });
     expect(written.stderr).toContain('100%');
-    const read = readCues(readFileSync(join(folder, 'a.srt'), 'utf8'), () => 'c', 'srt');
+    const read = readCues(readFileSync(join(folder, 'new/a.srt'), 'utf8'), () => 'c', 'srt');
     expect(read.ok && read.cues.map(({ text }) => text).join(' ')).toContain('people want to watch');
     const told = await call(speech, '--out', 'a.json', '--json', '--language', 'en-GB');
     expect(JSON.parse(told.stdout)).toMatchObject({ ok: true, file: 'a.json', language: 'en-GB' });
@@ -43,16 +43,22 @@ describe('cutroom transcribe', () => {
 
   it('refuses in words what cannot be listened to', async () => {
     const own = write(join(folder, 'own.srt'), 'mine');
+    const folderOfName = join(folder, 'folder.srt');
+    mkdirSync(folderOfName);
     for (const [args, code, said] of [
       [[join(media, 'ocean.mp4')], 1, 'This file has no sound.'],
       [['none.mp4'], 1, 'none.mp4'],
       [[speech, '--out', 'a.mp4'], 2, 'must end in .srt, .vtt, .txt or .json, not "a.mp4"'],
       [[speech, '--language', 'klingon'], 2, 'There is no language "klingon"'],
       [[own, '--out', own], 1, 'which is read'],
+      // Before it listens.
+      [[speech, '--out', folderOfName], 1, `"${folderOfName}" is a folder.`],
+      [[speech, '--out', join(own, 'a.srt')], 1, `There is no folder "${own}", and none can be made.`],
     ] as const) {
       const called = await call(...args);
       expect([args, called.code]).toEqual([args, code]);
       expect(called.stderr).toContain(said);
+      expect(called.stderr).not.toContain('%');
     }
     const env = { POCKETSPHINX_PATH: '/nowhere' };
     const none = await cutroom(['transcribe', speech], { cwd: folder, env });
