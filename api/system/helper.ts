@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { lineReader } from './lineReader.ts';
 import { killGroup, type Limits, limited, maxLog, ProcessError } from './process.ts';
 
 /** A program that stays, is told its work by lines and answers by lines. */
@@ -42,15 +43,5 @@ export function startHelper(
     },
     kill: () => killGroup(child.pid),
     ended,
-  };
-}
-
-/** Cuts a stream of text into its lines. */
-function lineReader(onLine: (line: string) => void): (text: string) => void {
-  let rest = '';
-  return (text) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) onLine(line);
   };
 }

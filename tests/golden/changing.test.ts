@@ -82,11 +82,24 @@ describe('a source that changes on the way', () => {
     ]);
     const samples = await heard(url);
     expect(Math.abs(samples.length / hertz - 4)).toBeLessThan(0.1);
-    for (const from of [0.5, 2.5]) {
-      const second = samples.subarray(from * hertz, (from + 1) * hertz);
-      const rises = second.filter((value, i) => value >= 0 && (second[i - 1] ?? 0) < 0).length;
-      expect(Math.abs(rises - 440), `from ${from} s`).toBeLessThan(4);
-    }
+    for (const from of [0.5, 2.5]) expect(Math.abs(risesIn(samples, from) - 440), `from ${from} s`).toBeLessThan(4);
+  });
+
+  it.each([
+    ['mp3', ['-c:a', 'libmp3lame', '-b:a', '64k'], [22_050, 44_100]],
+    ['ogg', ['-c:a', 'libvorbis'], [44_100, 48_000]],
+    // Nothing in it changes but its times, which begin anew.
+    ['ogg', ['-c:a', 'libopus'], [48_000, 48_000]],
+  ] as const)('joined of two files, a %s keeps its length and its pitch', async (ending, coder, rates) => {
+    const files = rates.map((rate, i) => {
+      const sine = `sine=frequency=440:sample_rate=${rate}:duration=2`;
+      return made(`${coder[1]}-${i}.${ending}`, '-f', 'lavfi', '-i', sine, '-ac', `${1 + i}`, ...coder);
+    });
+    const url = join(lab.temp, `${coder[1]}.${ending}`);
+    writeFileSync(url, Buffer.concat(files.map((file) => readFileSync(file))));
+    const samples = await heard(url);
+    expect(Math.abs(samples.length / hertz - 4)).toBeLessThan(0.1);
+    for (const from of [0.5, 2.5]) expect(Math.abs(risesIn(samples, from) - 440), `from ${from} s`).toBeLessThan(4);
   });
 
   it('is as loud as each of its parts is by itself', async () => {
@@ -109,3 +122,9 @@ describe('a source that changes on the way', () => {
     expect(Math.abs(levelOf(both, 0.5, 1.5) - levelOf(alone, 0.5, 1.5))).toBeLessThan(0.2);
   });
 });
+
+/** How often a second of a sound rises through zero. @param from seconds. */
+function risesIn(samples: ReturnType<typeof samplesOf>, from: number): number {
+  const second = samples.subarray(from * hertz, (from + 1) * hertz);
+  return second.filter((value, i) => value >= 0 && (second[i - 1] ?? 0) < 0).length;
+}

@@ -1,4 +1,5 @@
 import { environment } from '../../system/environment.ts';
+import { lineReader } from '../../system/lineReader.ts';
 import { runProcess } from '../../system/process.ts';
 import { limitsOfLook } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
@@ -15,9 +16,17 @@ const begun = /samplerate:(\d+) chlayout:([^\n]*)/g;
 /** How ffmpeg names one and two channels. */
 const narrow = /^(mono|stereo|[12] channels)/;
 
-/** How a file's first sound changes on the way. Decodes all of it; where that fails, it does not change. */
-export async function changingSoundOf(path: string, signal: AbortSignal | undefined): Promise<ChangingSound> {
+/** How a file's first sound changes on the way, and how long it is, seconds. Decodes all of it; where that fails, it does not change. */
+export async function changingSoundOf(
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<{ changing: ChangingSound; isNarrow: boolean; seconds: number }> {
   const kinds = new Set<string>();
+  let samples = 0;
+  const countSamples = lineReader((line) => {
+    const [stream, , , length] = line.split(',');
+    if (stream === '0') samples += Number(length);
+  });
   let rest = '';
   const onLog = (text: string) => {
     rest += text;
@@ -26,11 +35,16 @@ export async function changingSoundOf(path: string, signal: AbortSignal | undefi
     rest = rest.slice(rest.lastIndexOf('\n') + 1);
   };
   const read = ['-nostdin', '-nostats', '-v', 'verbose', '-max_error_rate', '1', ...safeInput, '-i', fileUrl(path)];
-  const args = [...read, '-map', '0:a:0', '-f', 'null', '-'];
+  // What times its packets have is no matter: of joined files they begin anew.
+  const counted = ['-c:a', 'pcm_u8', '-ac', '1', '-ar', String(countedHertz), '-f', 'framecrc', '-'];
+  const args = [...read, '-map', '0:a:0', ...counted];
   const limits = await limitsOfLook(path, 'decoded');
-  await runProcess(environment().ffmpeg, args, { limits, signal, onErrorOutput: onLog }).catch(() =>
-    signal?.throwIfAborted(),
+  await runProcess(environment().ffmpeg, args, { limits, signal, onOutput: countSamples, onErrorOutput: onLog }).catch(
+    () => signal?.throwIfAborted(),
   );
-  if (kinds.size < 2) return '';
-  return [...kinds].every((kind) => narrow.test(kind)) ? 'narrow' : 'wide';
+  const isNarrow = [...kinds].every((kind) => narrow.test(kind));
+  return { changing: kinds.size < 2 ? '' : isNarrow ? 'narrow' : 'wide', isNarrow, seconds: samples / countedHertz };
 }
+
+/** So many samples a second are enough to know how long a sound is. */
+const countedHertz = 8000;

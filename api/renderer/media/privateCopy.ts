@@ -15,6 +15,9 @@ export interface PrivateCopy {
   write: (from: string, signal: AbortSignal | undefined) => Promise<void>;
 }
 
+/** Containers of sounds that stay one when files of them are joined. */
+const joinable = new Set(['mp3', 'ogg']);
+
 /** So much of a file is in memory while it is copied, bytes. */
 const mostCopied = 40_000_000;
 
@@ -25,7 +28,12 @@ export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefin
   if (changingSound) {
     const path = `${stem}.mov`;
     const need = needing(ffmpegMemory, size + probe.duration * steadySoundRate);
-    return { path, need, write: (from, signal) => writeSteadySound(from, path, changingSound, signal) };
+    return {
+      path,
+      need,
+      write: (from, signal) =>
+        writeSteadySound(from, path, { kind: changingSound, isJoined: joinable.has(container) }, signal),
+    };
   }
   if (!animated || container === 'gif') return undefined;
   const path = `${stem}.apng`;

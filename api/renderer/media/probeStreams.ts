@@ -2,6 +2,7 @@ import type { MediaFacts } from '../../../engine/project/media.ts';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import { isChainedOgg } from './chainedOgg.ts';
 import { type ChangingSound, changingSoundOf } from './changingSound.ts';
 import { type ClockFacts, type ClockStream, clockFacts, isEven, mostTimes, noClock, rateOf } from './clock.ts';
 import { mp3Walk } from './mp3Frames.ts';
@@ -135,12 +136,13 @@ export async function probeStreams(
   if (!isDecoded && !(await decodesAny(path, main === video ? 'V' : 'a', signal)))
     throw unreadable(name, 'it is damaged and cannot be decoded');
   const { duration, keyDistance, frameTimes } = await extentOf(path, sniffed, format, [video, audio], signal);
+  const changes = audio && (await changesOf(path, sniffed, video === undefined, signal));
   const sound = {
     hasAudio: audio !== undefined,
     audioCodec: audio?.codec_name ?? '',
     channels: audio?.channels ?? 0,
-    changingSound: audio && withoutHeaders.has(sniffed.demuxer) ? await changingSoundOf(path, signal) : '',
-    duration,
+    changingSound: changes?.kind ?? '',
+    duration: changes?.seconds ?? duration,
   };
   if (!video) return { kind: 'audio', ...sound };
   return { kind: 'video', ...sound, ...pictureFacts(video), ...clockFacts(video, format, frameTimes), keyDistance };
@@ -175,6 +177,21 @@ function pictureFacts(video: Stream): Partial<MediaFacts & StreamFacts> {
     colorPrimaries: video.color_primaries ?? '',
     fullRange: video.color_range === 'pc' || pixelFormat.startsWith('yuvj'),
   };
+}
+
+/** How a sound changes on the way; of one that is joined of several files, whose times say nothing, how long it is too. */
+async function changesOf(
+  path: string,
+  { demuxer }: Sniffed,
+  isAlone: boolean,
+  signal: AbortSignal | undefined,
+): Promise<{ kind: ChangingSound; seconds?: number } | undefined> {
+  if (withoutHeaders.has(demuxer)) return { kind: (await changingSoundOf(path, signal)).changing };
+  const isJoined = isAlone && (demuxer === 'mp3' || (demuxer === 'ogg' && (await isChainedOgg(path))));
+  if (!isJoined) return undefined;
+  const { changing, isNarrow, seconds } = await changingSoundOf(path, signal);
+  if (demuxer === 'ogg') return { kind: isNarrow ? 'narrow' : 'wide', seconds };
+  return changing === '' ? undefined : { kind: changing, seconds };
 }
 
 /** Containers that hold no length; ffprobe guesses it from the bit rate of their first packets. */
