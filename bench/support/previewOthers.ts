@@ -36,7 +36,8 @@ export const plainCanvas: Contender = {
   },
 };
 
-function paintedText(i: number): { canvas: HTMLCanvasElement; x: number; y: number } {
+/** A text painted once, and where it stands. */
+export function paintedText(i: number): { canvas: HTMLCanvasElement; x: number; y: number } {
   const { text, x, y, width, height } = textAt(i);
   const canvas = document.createElement('canvas');
   canvas.width = width;

@@ -1,9 +1,12 @@
 import { type ClockOptions, createClock } from '../../engine/browser/clock.ts';
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
 import { createPreview } from '../../engine/browser/preview/preview.ts';
+import { withKeyframes } from '../../engine/motion/withKeyframes.ts';
+import type { Keyframe } from '../../engine/project/keyframes.ts';
+import type { Layer } from '../../engine/project/layers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { type Contender, PICTURE, POSE, SIDE, SOURCES, TEXTS, textAt } from './previewWork.ts';
+import { type Contender, movePoses, PICTURE, POSE, SIDE, SOURCES, TEXTS, textAt } from './previewWork.ts';
 
 /** The Studio's preview, one way or the other; each picture is moved as dragging moves a layer. */
 export function ours(mode: 'webgl' | 'canvas2d'): Contender {
@@ -43,6 +46,70 @@ export function ours(mode: 'webgl' | 'canvas2d'): Contender {
       };
     },
   };
+}
+
+/** Poses that are keyframes, seconds apart. */
+const keyDistance = 0.25;
+/** How long pictures are moved by keyframes before they begin anew, seconds. */
+const keyedSeconds = 10;
+/** Seconds of a frame. */
+const frameSeconds = 1 / 60;
+
+/** The Studio's preview as it plays: each picture is moved by keyframes, through the same places as others move it. */
+export const keyframes: Contender = {
+  async setUp(host, count, { urls }) {
+    const canvas = document.createElement('canvas');
+    host.append(canvas);
+    const media = createMediaPool({ urlOf: (url) => urls[Number(url)] });
+    let isOwnClock = true;
+    const clock = (options: ClockOptions) => {
+      const { wake, stop } = createClock(options);
+      return { stop, wake: () => isOwnClock && wake() };
+    };
+    const preview = createPreview({ canvas, media, mode: 'webgl', clock });
+    preview.resize(SIDE, SIDE, 1);
+    const project = keyedProject(count);
+    preview.show({ project, sceneIndex: 0, time: 0 });
+    await preview.painted();
+    isOwnClock = false;
+    let frame = 0;
+    return {
+      frame() {
+        preview.show({ project, sceneIndex: 0, time: (frame * frameSeconds) % keyedSeconds });
+        preview.draw();
+        frame += 1;
+      },
+      shrink: () => preview.resize(64, 64, 1),
+      dispose() {
+        preview.dispose();
+        media.dispose();
+      },
+    };
+  },
+};
+
+/** The project with a list of keyframes for each picture; every fourth frame of the others' way is one. */
+function keyedProject(count: number): Project {
+  const project = projectOf(count);
+  const poses = new Float64Array(count * POSE);
+  const lists = Array.from({ length: count }, (): Keyframe[] => []);
+  for (let time = 0; time <= keyedSeconds; time += keyDistance) {
+    movePoses(poses, time / frameSeconds);
+    for (const [i, list] of lists.entries()) {
+      const [x = 0, y = 0] = [poses[i * POSE], poses[i * POSE + 1]].map((place = 0) => (place - PICTURE / 2) / SIDE);
+      const turns = time / frameSeconds + i * 11;
+      list.push({ time, x: `${100 * x}%`, y: `${100 * y}%`, rotation: turns, easing: 'ease-in-out' });
+    }
+  }
+  const [scene] = project.scenes;
+  const keyed = (layer: Layer): Layer =>
+    layer.id.startsWith('p') ? withKeyframes(layer, lists[Number(layer.id.slice(1))] ?? []) : layer;
+  return scene
+    ? {
+        ...project,
+        scenes: [{ ...scene, duration: keyedSeconds, isImageVideo: true, layers: scene.layers.map(keyed) }],
+      }
+    : project;
 }
 
 function projectOf(count: number): Project {

@@ -1,13 +1,16 @@
 import { konva, pixi, plainCanvas } from './previewOthers.ts';
-import { ours } from './previewOurs.ts';
+import { keyframes, ours } from './previewOurs.ts';
+import { plainWebgl } from './previewWebgl.ts';
 import { type Contender, type Material, movePoses, PICTURE, POSE, type Running, SOURCES } from './previewWork.ts';
 
 const contenders = {
   webgl: ours('webgl'),
+  keyframes,
   canvas2d: ours('canvas2d'),
   konva,
   pixi,
   plain: plainCanvas,
+  plainWebgl,
 } satisfies Record<string, Contender>;
 
 /** Names of the ways that are compared. */

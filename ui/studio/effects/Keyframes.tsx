@@ -121,7 +121,7 @@ function Values({ layer, moment }: Props) {
     return { width: to, height: tall, x: left + (wide - to) / 2, y: top + (high - tall) / 2 };
   };
   return (
-    <fieldset className="effect-panel" disabled={layer.isLocked === true}>
+    <fieldset className="keyframe-values" disabled={layer.isLocked === true}>
       <legend className="unseen">At the shown moment</legend>
       <Measures
         values={{ width: wide, rotation, opacity }}
@@ -151,7 +151,7 @@ function Easing({ layer, moment }: Props) {
       <PictureCards
         legend="How it goes on"
         name="easing"
-        className="is-motions"
+        className="is-motions is-easings"
         choices={easings}
         value={keyframe.easing}
         onChoose={(easing) => change((project) => setEasing(project, layer.id, index, easing))}
