@@ -11,6 +11,8 @@ const Products = lazyPart(async () => (await import('./pages/products/Products.t
 const Video = lazyPart<{ id: string }>(async () => (await import('./pages/video/Video.tsx')).Video);
 const NotFound = lazyPart(async () => (await import('./pages/NotFound.tsx')).NotFound);
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
+const Entrance = lazyPart<{ way: string }>(async () => (await import('./account/Entrance.tsx')).default);
+const MyAccount = lazyPart(async () => (await import('./account/MyAccount.tsx')).default);
 const ToolPage = plainPart<{ slug: string; screen?: string | undefined }>(
   async () => (await import('./tools/ToolPage.tsx')).default,
 );
@@ -43,6 +45,10 @@ export default function Pages() {
             <Route path="/products" component={Products} />
             <Route path="/videos/:id">{({ id }) => <Video key={id} id={id} />}</Route>
             <Route path={AUDIO_TRIM} component={AudioTrim} />
+            <Route path="/my" component={MyAccount} />
+            <Route path="/(sign-in|sign-up|forgot-password|reset-password)">
+              {({ 0: way }) => <Entrance key={way} way={way ?? ''} />}
+            </Route>
             <Route path="/404" component={NotFound} />
             <Route path="/editor/subtitles/:screen?">
               {({ screen }) => <ToolPage slug="subtitles" screen={screen} />}

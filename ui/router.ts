@@ -14,10 +14,10 @@ export function startRouter(): () => void {
 }
 
 function readAddress(event?: Event): void {
-  const { pathname, search } = location;
+  const { pathname, search, hash } = location;
   const { screen, layerId } = screenAt(pathname) ?? {};
   const isReturn = event?.type === 'popstate';
-  Object.assign(place, { path: pathname, search, screen, layerId, isReturn, ...remembered(history.state) });
+  Object.assign(place, { path: pathname, search, hash, screen, layerId, isReturn, ...remembered(history.state) });
 }
 
 /** What was given along with the address. Anything may stand there: another version of the page may have written it. */

@@ -36,6 +36,9 @@ export const account = z.object({ email: z.string(), name: z.string(), hasSubscr
 /** Who asks: `user` is null for who has not signed in; `accounts` says whether anybody can. */
 export const me = z.object({ accounts: z.boolean(), user: account.nullable() });
 
+/** Answer to what leaves nothing to be told. */
+export const done = z.object({ done: z.literal(true) });
+
 /** What an account holds, bytes and counts; `limit` is that of uploads, bytes, null where there is none. */
 export const storageUsed = z.object({
   videos: z.object({ count: z.number(), bytes: z.number() }),

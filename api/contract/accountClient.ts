@@ -1,21 +1,77 @@
-import { type Account, account, type ChangeAccountBody, type Me, me } from './account.ts';
+import {
+  type Account,
+  account,
+  type ChangeAccountBody,
+  done,
+  type MadeToken,
+  type Me,
+  madeToken,
+  me,
+  type StorageUsed,
+  storageUsed,
+  type TokenRecord,
+  tokenList,
+} from './account.ts';
 import type { CallOptions } from './client.ts';
 import { type ClientOptions, createSend, jsonInit, readJson } from './http.ts';
+
+/** What somebody says to become, or be known as, a person with an account. */
+export interface Credentials {
+  email: string;
+  password: string;
+}
 
 /** Calls about accounts; apart from the others, because few pages need them. Every call throws ApiError, as the others do. */
 export interface AccountClient {
   /** Who is signed in. */
   me(options?: CallOptions): Promise<Me>;
+  signUp(form: Credentials & { name: string }): Promise<Me>;
+  signIn(form: Credentials): Promise<Me>;
+  signOut(): Promise<void>;
+  /** Ends all sign-ins of the account; tokens stay. */
+  signOutEverywhere(): Promise<void>;
+  /** Has a letter sent with which a new password can be chosen, where the address is somebody's. */
+  forgotPassword(email: string): Promise<void>;
+  /** @param form.token what the letter says. */
+  resetPassword(form: { token: string; password: string }): Promise<void>;
+  changePassword(form: { currentPassword: string; newPassword: string }): Promise<void>;
+  rename(name: string): Promise<void>;
+  /** Deletes the account and all that it made. */
+  leave(password: string): Promise<void>;
+  storage(): Promise<StorageUsed>;
+  tokens(): Promise<TokenRecord[]>;
+  /** Makes a token; the answer is the only one that tells it. */
+  makeToken(name: string): Promise<MadeToken>;
+  revokeToken(id: string): Promise<void>;
   /** For whoever runs the server, with the token of `OPERATOR_FILE`. */
   changeAccount(body: ChangeAccountBody, options?: CallOptions): Promise<Account>;
 }
 
+const api = '/api/v1';
+
 /** Makes a client of the service's accounts. */
 export function createAccountClient(options: ClientOptions = {}): AccountClient {
   const send = createSend(options);
+  const tell = async (method: string, path: string, body: object = {}) =>
+    void (await readJson(await send(`${api}/account${path}`, jsonInit(method, body)), done));
+  const enter = async (path: string, body: object) =>
+    readJson(await send(`${api}/account${path}`, jsonInit('POST', body)), me);
   return {
-    me: async ({ signal } = {}) => readJson(await send('/api/v1/me', signal ? { signal } : {}), me),
+    me: async ({ signal } = {}) => readJson(await send(`${api}/me`, signal ? { signal } : {}), me),
+    signUp: (form) => enter('/sign-up', form),
+    signIn: (form) => enter('/sign-in', form),
+    signOut: () => tell('POST', '/sign-out'),
+    signOutEverywhere: () => tell('POST', '/sign-out-everywhere'),
+    forgotPassword: (email) => tell('POST', '/forgot-password', { email }),
+    resetPassword: (form) => tell('POST', '/reset-password', form),
+    changePassword: (form) => tell('POST', '/change-password', form),
+    rename: (name) => tell('PATCH', '', { name }),
+    leave: (password) => tell('DELETE', '', { password }),
+    storage: async () => readJson(await send(`${api}/account/storage`), storageUsed),
+    tokens: async () => (await readJson(await send(`${api}/account/tokens`), tokenList)).tokens,
+    makeToken: async (name) => readJson(await send(`${api}/account/tokens`, jsonInit('POST', { name })), madeToken),
+    revokeToken: async (id) => void (await send(`${api}/account/tokens/${id}`, { method: 'DELETE' })),
     changeAccount: async (body, { signal } = {}) =>
-      readJson(await send('/api/v1/operator/accounts', jsonInit('POST', body, signal)), account),
+      readJson(await send(`${api}/operator/accounts`, jsonInit('POST', body, signal)), account),
   };
 }

@@ -20,6 +20,11 @@ const pages: Readonly<Record<string, PageHead>> = {
     description: 'Every tool of Cutroom: trim, resize, loop, memes, slideshows and more.',
   },
   '/editor/trimmer': { title: 'Trim audio', description: 'Chooses the part of a sound that a project plays.' },
+  '/sign-in': { title: 'Sign in', description: about },
+  '/sign-up': { title: 'Make an account', description: about },
+  '/forgot-password': { title: 'Forgot your password?', description: about },
+  '/reset-password': { title: 'Choose a new password', description: about },
+  '/my': { title: 'My account', description: about },
   ...Object.fromEntries(tools.map(({ route, title, summary }) => [route, { title, description: summary }])),
 };
 

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod';
 import { AccountError, accountMessages } from '../accounts/accountError.ts';
 import type { AccountsOf } from '../accounts/accounts.ts';
 import { claim, ownerOfAccount } from '../accounts/claim.ts';
@@ -8,6 +7,7 @@ import type { Person, SignIn } from '../accounts/people.ts';
 import { storageOf } from '../accounts/storageOf.ts';
 import {
   changePasswordBody,
+  done,
   forgotBody,
   leaveBody,
   me,
@@ -26,7 +26,6 @@ import { tokenRoutes } from './tokens.ts';
 import { forgetSignIn, inPerson, keepSignIn, signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
-const done = z.object({ done: z.literal(true) });
 const isDone = { done: true } as const;
 
 /** What the routes of accounts work with. */

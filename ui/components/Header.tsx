@@ -1,11 +1,12 @@
 import { Clapperboard } from 'lucide-react';
 import { Link } from 'wouter';
+import { AccountLink } from './AccountLink.tsx';
 import { Brand } from './Brand.tsx';
 import { QuickNav } from './QuickNav.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import '../style/header.css';
 
-/** The bar at the top of every page but the Studio: home, the products, the way to each tool, the Studio, the theme. */
+/** The bar at the top of every page but the Studio: home, the products, the way to each tool, the Studio, one’s account, the theme. */
 export function Header() {
   return (
     <header className="header">
@@ -23,6 +24,7 @@ export function Header() {
             <Clapperboard aria-hidden="true" />
             Studio
           </Link>
+          <AccountLink />
           <ThemeToggle />
         </nav>
       </div>

@@ -11,6 +11,8 @@ export const place = proxy({
   path: '/',
   /** The query with its question mark; '' without one. */
   search: '',
+  /** What stands behind the path and is not sent to the server, with its sign; '' without one. */
+  hash: '',
   /** The screen of the Studio; undefined on every other page, and for a path that the Studio does not have. */
   screen: undefined as ScreenId | undefined,
   /** The layer that the address names. */

@@ -31,7 +31,8 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-async function watchedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+/** The fetch of all clients of the page: it notes whether the server answers. */
+export async function watchedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   try {
     // A deletion that is decided when the page is left must still go out.
     const call = () => fetch(input, init.method === 'DELETE' ? { ...init, keepalive: true } : init);

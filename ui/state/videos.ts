@@ -27,7 +27,7 @@ const pageLength = 30;
 const pollMs = 1500;
 
 /** Reads the newest page of the list. Older records that were read before stay. */
-async function refreshVideos(): Promise<void> {
+export async function refreshVideos(): Promise<void> {
   const page = await (await getClient()).listVideos({
     limit: Math.max(pageLength, Math.min(200, videos.order.length)),
   });

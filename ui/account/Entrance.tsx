@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { useTitle } from '../components/useTitle.ts';
+import { noteStanding } from '../state/account.ts';
+import { place } from '../state/place.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { accountCalls } from './accountCalls.ts';
+import { accountFields } from './fields.ts';
+import { wordsOf } from './ways.ts';
+
+const { email, name, password, newPassword } = accountFields;
+/** Of a password that is chosen here for the first time. */
+const chosen = { ...newPassword, name: 'password', label: 'Password' };
+
+/** Signing in, signing up, and getting a new password: one card each. @param props.way the last part of the path. */
+export default function Entrance({ way }: { way: string }) {
+  const words = wordsOf(way);
+  useTitle(words.title);
+  // The letter's secret is read once, and leaves the address line, which others may see.
+  const token = useRef(place.hash.slice(1));
+  useEffect(() => {
+    if (way === 'reset-password' && place.hash) navigate('/reset-password', { replace: true });
+  }, [way]);
+  return (
+    <div className="entrance">
+      <section className="panel entrance-card">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="soft">{words.lead}</p>
+        {way === 'sign-in' && (
+          <AccountForm fields={[email, password]} submit="Sign in" onSubmit={signIn}>
+            <Link href="/forgot-password">Forgot your password?</Link>
+          </AccountForm>
+        )}
+        {way === 'sign-up' && <AccountForm fields={[name, email, chosen]} submit="Make an account" onSubmit={signUp} />}
+        {way === 'forgot-password' && <AccountForm fields={[email]} submit="Send the letter" onSubmit={forgot} />}
+        {way === 'reset-password' && (
+          <AccountForm
+            fields={[chosen]}
+            submit="Set the password"
+            onSubmit={async ({ password: text = '' }) => {
+              await (await accountCalls()).resetPassword({ token: token.current, password: text });
+              navigate('/sign-in');
+            }}
+          />
+        )}
+        <p className="entrance-other">
+          {words.other} <Link href={words.otherWay}>{words.otherTitle}</Link>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+async function signIn({ email: address = '', password: text = '' }: Record<string, string>): Promise<void> {
+  await (await accountCalls()).signIn({ email: address, password: text });
+  enter();
+}
+
+async function signUp({ email: address = '', password: text = '', name: called = '' }: Record<string, string>) {
+  await (await accountCalls()).signUp({ email: address, password: text, name: called });
+  enter();
+}
+
+async function forgot({ email: address = '' }: Record<string, string>): Promise<string> {
+  await (await accountCalls()).forgotPassword(address);
+  return 'If this address has an account, a letter is on its way. Its link is good for an hour.';
+}
+
+function enter(): void {
+  noteStanding('in');
+  navigate('/my');
+}

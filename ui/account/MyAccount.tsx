@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { Account, StorageUsed, TokenRecord } from '../../api/contract/account.ts';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { useTitle } from '../components/useTitle.ts';
+import { countInWords, sizeInWords } from '../components/words.ts';
+import { RenderShelf } from '../pages/home/RenderShelf.tsx';
+import { noteStanding } from '../state/account.ts';
+import { showFailure } from '../state/notices.ts';
+import { refreshVideos } from '../state/videos.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { accountCalls } from './accountCalls.ts';
+import { accountFields } from './fields.ts';
+import { Tokens } from './Tokens.tsx';
+import './account.css';
+
+const { name, password, newPassword } = accountFields;
+
+/** What the page shows. */
+interface Mine {
+  user: Account;
+  storage: StorageUsed;
+  tokens: readonly TokenRecord[];
+}
+
+/** One's account: what it made and holds, its name and password, tokens for scripts, and the ways out. */
+export default function MyAccount() {
+  const [mine, setMine] = useState<Mine>();
+  useTitle('My account');
+  useEffect(() => {
+    void read().then(setMine, showFailure);
+  }, []);
+  if (!mine) return <div className="my" aria-busy="true" />;
+  const { user, storage, tokens } = mine;
+  return (
+    <div className="my">
+      <header className="my-head">
+        <div>
+          <h1 tabIndex={-1}>{user.name || 'My account'}</h1>
+          <p className="soft">
+            {user.email}
+            {user.hasSubscription && <span className="badge good">Subscription</span>}
+          </p>
+        </div>
+        <button type="button" className="button plain" onClick={() => void leaveWith('signOut')}>
+          Sign out
+        </button>
+      </header>
+      <div className="my-columns">
+        <div className="my-column">
+          <RenderShelf />
+          <Storage storage={storage} />
+        </div>
+        <div className="my-column">
+          <Part title="Name">
+            <AccountForm
+              key={user.name}
+              fields={[{ ...name, value: user.name }]}
+              submit="Save"
+              onSubmit={async ({ name: text = '' }) => {
+                await (await accountCalls()).rename(text);
+                setMine({ ...mine, user: { ...user, name: text.trim() } });
+              }}
+            />
+          </Part>
+          <Part title="Password" lead="Changing it ends all other sign-ins.">
+            <AccountForm
+              fields={[{ ...password, name: 'currentPassword', label: 'Password so far' }, newPassword]}
+              submit="Change the password"
+              onSubmit={async ({ currentPassword = '', newPassword: text = '' }) => {
+                await (await accountCalls()).changePassword({ currentPassword, newPassword: text });
+                return 'The password is changed.';
+              }}
+            />
+          </Part>
+          <Part
+            title="Tokens"
+            lead="With a token a script works for you: cutroom login keeps one for the command line."
+          >
+            <Tokens first={tokens} />
+          </Part>
+          <Part title="Sign out everywhere" lead="On every machine, this one too. Tokens stay.">
+            <button type="button" className="button plain" onClick={() => void leaveWith('signOutEverywhere')}>
+              Sign out everywhere
+            </button>
+          </Part>
+          <Part title="Delete the account" lead="With all its videos and uploads, for good.">
+            <AccountForm
+              fields={[password]}
+              submit="Delete the account"
+              isDanger
+              onSubmit={async ({ password: text = '' }) => {
+                await (await accountCalls()).leave(text);
+                goOut();
+              }}
+            />
+          </Part>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Everything at once, so that nothing moves when it comes. */
+async function read(): Promise<Mine | undefined> {
+  const calls = await accountCalls();
+  const { user } = await calls.me();
+  noteStanding(user ? 'in' : 'out');
+  if (!user) return void navigate('/sign-in', { replace: true });
+  const [storage, tokens] = await Promise.all([calls.storage(), calls.tokens(), refreshVideos()]);
+  return { user, storage, tokens };
+}
+
+async function leaveWith(call: 'signOut' | 'signOutEverywhere'): Promise<void> {
+  try {
+    await (await accountCalls())[call]();
+    goOut();
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** Whoever comes next to this browser sees nothing of what was here: the pages begin anew. */
+function goOut(): void {
+  noteStanding('out');
+  window.location.assign('/');
+}
+
+function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className="panel my-part" aria-label={title}>
+      <h2>{title}</h2>
+      {lead && <p className="soft">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+function Storage({ storage: { videos, uploads } }: { storage: StorageUsed }) {
+  return (
+    <Part title="Storage">
+      <p>
+        {countInWords(videos.count, 'video')}, {sizeInWords(videos.bytes)}; {countInWords(uploads.count, 'upload')},{' '}
+        {sizeInWords(uploads.bytes)}
+        {uploads.limit !== null && ` of ${sizeInWords(uploads.limit)}`}
+      </p>
+      {uploads.limit !== null && (
+        <ProgressBar thin value={Math.min(1, uploads.bytes / uploads.limit)} label="Uploads held" />
+      )}
+    </Part>
+  );
+}

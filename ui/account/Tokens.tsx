@@ -1,0 +1,68 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import type { TokenRecord } from '../../api/contract/account.ts';
+import { copyNoted } from '../components/copyNoted.ts';
+import { agoInWords } from '../components/words.ts';
+import { showFailure } from '../state/notices.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { accountCalls } from './accountCalls.ts';
+import { accountFields } from './fields.ts';
+
+/** The tokens of an account: a new one is shown once, then only what it is called. */
+export function Tokens({ first }: { first: readonly TokenRecord[] }) {
+  const [tokens, setTokens] = useState(first);
+  const [made, setMade] = useState<string>();
+  const make = async ({ token: called = '' }: Record<string, string>) => {
+    const { token, ...record } = await (await accountCalls()).makeToken(called);
+    setTokens([record, ...tokens]);
+    setMade(token);
+    return 'Copy it now: it is shown this once.';
+  };
+  const revoke = async (id: string) => {
+    try {
+      await (await accountCalls()).revokeToken(id);
+      setTokens(tokens.filter((one) => one.id !== id));
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <>
+      <AccountForm fields={[accountFields.tokenName]} submit="Make a token" onSubmit={make} />
+      {made && (
+        <p className="my-token">
+          <code>{made}</code>
+          <button
+            type="button"
+            className="button quiet icon"
+            aria-label="Copy the token"
+            title="Copy"
+            onClick={() => void copyNoted(made, 'The token is copied.')}
+          >
+            <Copy aria-hidden="true" />
+          </button>
+        </p>
+      )}
+      {tokens.length > 0 && (
+        <ul className="my-tokens" aria-label="Tokens">
+          {tokens.map(({ id, name, usedAt }) => (
+            <li key={id}>
+              <span>
+                {name}
+                <span className="soft">{usedAt ? `used ${agoInWords(usedAt, Date.now())}` : 'not used yet'}</span>
+              </span>
+              <button
+                type="button"
+                className="button quiet"
+                aria-label={`Revoke ${name}`}
+                onClick={() => void revoke(id)}
+              >
+                Revoke
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { passwordLength } from '../../api/contract/account.ts';
+import type { AccountField } from './AccountForm.tsx';
+
+const { min, max } = passwordLength;
+
+/** The fields that the forms of accounts have. */
+export const accountFields = {
+  email: { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'username', max: 254 },
+  name: { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', max: 100, isOptional: true },
+  password: { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password', max },
+  newPassword: {
+    name: 'newPassword',
+    label: 'New password',
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: `At least ${min} characters.`,
+    min,
+    max,
+  },
+  tokenName: { name: 'token', label: 'What is it for?', type: 'text', autoComplete: 'off', max: 100 },
+} as const satisfies Record<string, AccountField>;
