@@ -21,7 +21,7 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   expect(_id).toMatch(/^[0-9a-f]{32}$/);
   await header(page).getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Make an account' }).click();
-  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Name (optional)').fill('Ada');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('correct horse');
   expect(await violationsOf(page)).toEqual([]);

@@ -20,14 +20,15 @@ export interface AccountField {
 interface Props {
   fields: readonly AccountField[];
   submit: string;
-  isDanger?: boolean;
+  /** Default: primary. Where a page has several forms none of them is. */
+  tone?: 'primary' | 'plain' | 'plain is-danger';
   children?: ReactNode;
   /** @returns what is said once it is done; nothing where the page shows it. */
   onSubmit: (values: Record<string, string>) => Promise<unknown>;
 }
 
-/** Some fields and a button; what went wrong stands beside the button, and what was written stays. */
-export function AccountForm({ fields, submit, isDanger = false, children, onSubmit }: Props) {
+/** Some fields and a button; what went wrong stands below the button, and what was written stays. */
+export function AccountForm({ fields, submit, tone = 'primary', children, onSubmit }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
   const form = useRef<HTMLFormElement>(null);
@@ -53,19 +54,15 @@ export function AccountForm({ fields, submit, isDanger = false, children, onSubm
       {fields.map((field) => (
         <Field key={field.name} field={field} />
       ))}
-      <p className={said?.isBad ? 'account-said is-bad' : 'account-said'} role="status">
-        {said?.text}
-      </p>
       <div className="account-actions">
-        <button
-          type="submit"
-          className={`button large ${isDanger ? 'plain is-danger' : 'primary'}`}
-          aria-disabled={isBusy}
-        >
+        <button type="submit" className={`button large ${tone}`} aria-disabled={isBusy}>
           {submit}
         </button>
         {children}
       </div>
+      <p className={said?.isBad ? 'account-said is-bad' : 'account-said'} role="status">
+        {said?.text}
+      </p>
     </form>
   );
 }

@@ -55,8 +55,9 @@ export default function MyAccount() {
           <Part title="Name">
             <AccountForm
               key={user.name}
-              fields={[{ ...name, value: user.name }]}
+              fields={[{ ...name, label: 'How you are called here', value: user.name }]}
               submit="Save"
+              tone="plain"
               onSubmit={async ({ name: text = '' }) => {
                 await (await accountCalls()).rename(text);
                 setMine({ ...mine, user: { ...user, name: text.trim() } });
@@ -67,6 +68,7 @@ export default function MyAccount() {
             <AccountForm
               fields={[{ ...password, name: 'currentPassword', label: 'Password so far' }, newPassword]}
               submit="Change the password"
+              tone="plain"
               onSubmit={async ({ currentPassword = '', newPassword: text = '' }) => {
                 await (await accountCalls()).changePassword({ currentPassword, newPassword: text });
                 return 'The password is changed.';
@@ -88,7 +90,7 @@ export default function MyAccount() {
             <AccountForm
               fields={[password]}
               submit="Delete the account"
-              isDanger
+              tone="plain is-danger"
               onSubmit={async ({ password: text = '' }) => {
                 await (await accountCalls()).leave(text);
                 goOut();

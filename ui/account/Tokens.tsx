@@ -28,7 +28,7 @@ export function Tokens({ first }: { first: readonly TokenRecord[] }) {
   };
   return (
     <>
-      <AccountForm fields={[accountFields.tokenName]} submit="Make a token" onSubmit={make} />
+      <AccountForm fields={[accountFields.tokenName]} submit="Make a token" tone="plain" onSubmit={make} />
       {made && (
         <p className="my-token">
           <code>{made}</code>

@@ -14,11 +14,12 @@ export function AccountLink() {
   return (
     <Link
       href={isIn ? '/my' : '/sign-in'}
-      className={`button quiet icon header-account${isIn ? ' is-in' : ''}`}
+      className={`button quiet header-account${isIn ? ' is-in' : ''}`}
       aria-label={name}
       title={name}
     >
       <CircleUser aria-hidden="true" />
+      <span className="header-account-word">{name}</span>
     </Link>
   );
 }
