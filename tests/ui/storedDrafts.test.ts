@@ -50,6 +50,21 @@ describe('a draft', () => {
     expect((await stored(0)).speed).not.toMatchObject({ settings: { speedChoice: 3 } });
   });
 
+  it('is stored less often where that takes long, and at once where the page is left', async () => {
+    const speed = toolOf('speed');
+    await stored(5000);
+    vi.stubGlobal('sessionStorage', { setItem: () => void vi.setSystemTime(Date.now() + 15) });
+    giveSources(speed, [file('a.mp4')]);
+    await stored(400);
+    vi.unstubAllGlobals();
+    setField(speed, 'speedChoice', 2);
+    expect((await stored(600)).speed).not.toMatchObject({ settings: { speedChoice: 2 } });
+    expect((await stored(400)).speed).toMatchObject({ settings: { speedChoice: 2 } });
+    setField(speed, 'speedChoice', 3);
+    dispatchEvent(new Event('pagehide'));
+    expect((await stored(0)).speed).toMatchObject({ settings: { speedChoice: 3 } });
+  });
+
   it('stays what this window made of its own files, whatever another window makes of the same tool', async () => {
     const speed = toolOf('speed');
     giveSources(speed, [file('a.mp4')]);

@@ -8,6 +8,8 @@ import { DRAFTS_KEY, type Draft, draftsIn, haveSameFiles } from './storedDrafts.
 
 /** How long after the last change drafts are stored, and how long after the first at the latest, milliseconds. */
 const [REST_MS, MOST_MS] = [300, 3000];
+/** Where storing takes long, as of thousands of subtitles, it waits so many times as long: the next letter is not held up. */
+const RESTS = 50;
 /** So many steps of undo stay where another window changed the same work: its changes come into each of them. */
 const MOST_STEPS = 20;
 /** So many versions are remembered, and named by the next ones. */
@@ -30,6 +32,8 @@ export function keepDrafts(works: Works, begun: Drafts): () => void {
   let [base, last] = [begun, begun];
   let text: string | null | undefined;
   let [timer, latest] = [undefined as ReturnType<typeof setTimeout> | undefined, 0];
+  /** How long storing took last, milliseconds. */
+  let took = 0;
   const remember = (id: string | undefined, stored: Drafts) => {
     base = stored;
     if (id !== undefined) versions.set(id, stored);
@@ -70,13 +74,23 @@ export function keepDrafts(works: Works, begun: Drafts): () => void {
     const now = Date.now();
     if (timer === undefined) latest = now + MOST_MS;
     clearTimeout(timer);
-    timer = setTimeout(sync, Math.max(0, Math.min(REST_MS, latest - now)));
+    timer = setTimeout(
+      () => (took = timed(sync)),
+      Math.max(0, Math.min(Math.max(REST_MS, took * RESTS), latest - now)),
+    );
   };
   addEventListener('pagehide', sync);
   // A page that slept was told nothing.
   addEventListener('pageshow', changed);
   document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? sync() : changed()));
   return changed;
+}
+
+/** @returns how long it took, milliseconds. */
+function timed(work: () => void): number {
+  const from = Date.now();
+  work();
+  return Date.now() - from;
 }
 
 /** Under which name, before the drafts, the versions stand that they come from, the newest first. */
