@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { ProblemError } from '../../engine/project/problems.ts';
-import { ProcessError } from './process.ts';
+import { ProcessError, saysDiskFull } from './process.ts';
 
 /** A disk has no room for what is to be written. `message` is a sentence for the person at the machine. */
 export class DiskFullError extends Error {
@@ -20,7 +20,7 @@ export function isDiskFull(error: unknown): boolean {
     // Its words may be a user's.
     if (at instanceof ProblemError) return false;
     if (at instanceof DiskFullError || fullCodes.has((at as NodeJS.ErrnoException).code ?? '')) return true;
-    if (/no space left|ENOSPC|disk quota/i.test(at instanceof ProcessError ? at.log : at.message)) return true;
+    if (saysDiskFull(at instanceof ProcessError ? at.log : at.message)) return true;
   }
   return false;
 }

@@ -129,6 +129,8 @@ export function runProcess(command: string, args: readonly string[], options: Ru
     child.on('close', (code, killer) => {
       done();
       if (signal?.aborted) reject(signal.reason);
+      // ffmpeg ends well though the end of its file found no room.
+      else if (code === 0 && saysDiskFull(log)) reject(new ProcessError(command, 'exit', log));
       else if (code === 0) {
         onLog?.(log);
         resolve(out);
@@ -136,6 +138,11 @@ export function runProcess(command: string, args: readonly string[], options: Ru
       else reject(new ProcessError(command, code === notStarted ? 'start' : reason, log));
     });
   });
+}
+
+/** Whether a program, or the system, tells of a full disk in words. */
+export function saysDiskFull(text: string): boolean {
+  return /no space left|ENOSPC|disk quota/i.test(text);
 }
 
 /** Lowest priority but one: the lowest of all may get nothing at all for hours. */
