@@ -200,9 +200,23 @@ describe('the page of a tool', () => {
     }
     // A video takes the place of the drawing, and its controls come, without moving what stands below.
     await page.goto('/meme-maker');
+    await createButton(page).waitFor();
+    const places = async () => {
+      const parts = [
+        page.getByRole('group', { name: 'Template' }),
+        page.getByRole('textbox', { name: 'Top text', exact: true }),
+      ];
+      return Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
+    };
+    const before = await places();
     await choose(page, 'mountains.mp4', 'video/mp4');
     await page.getByText('Trim', { exact: true }).waitFor();
+    if (width === 1440) expect(await places()).toEqual(before);
     expect(await jumpsOf(page)).toBeLessThan(0.05);
+    // What stands on the picture is in its place from the first moment.
+    await page.reload();
+    await page.getByText('Trim', { exact: true }).waitFor();
+    expect(await jumpsOf(page)).toBeLessThan(0.005);
     const presets = (field: HTMLInputElement) => field.list?.options.length;
     expect(await page.getByLabel('Text colour').evaluate(presets)).toBe(80);
     await expect.poll(() => followsWithoutDecoder(page)).toBe(true);

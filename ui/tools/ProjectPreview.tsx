@@ -8,6 +8,7 @@ import { timecode } from '../../engine/timeline/timecode.ts';
 import { QualitySign } from '../preview/QualitySign.tsx';
 import { RangeField } from '../studio/controls/RangeField.tsx';
 import type { ProjectPlayer } from './projectPlayer.ts';
+import { SheetWidth } from './sheetWidth.ts';
 import type { Shown } from './shown.ts';
 import './projectPreview.css';
 
@@ -66,7 +67,7 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
           <img className="tool-first-picture" src={picture} alt={player ? '' : 'Preview'} />
         )}
         {player && <Quality player={player} />}
-        {children}
+        <SheetWidth value={size.width}>{children}</SheetWidth>
       </div>
       {isSteady && shown.length === 0 && <p className="tool-hint soft small">Texts can be written on the picture.</p>}
       {shown.length > 0 && <Transport {...{ player, onPlayer }} length={shown.length} opensAt={shown.opensAt} />}

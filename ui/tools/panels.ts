@@ -68,7 +68,7 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
       import('./meme/MemeSpan.tsx'),
       import('./meme/OwnPicture.tsx'),
     ]);
-    return { over: MemeTexts, below: MemeSpan, asks: span };
+    return { over: MemeTexts, below: MemeSpan };
   },
 };
 
@@ -78,7 +78,11 @@ const firsts: Readonly<Record<string, () => Promise<FirstPanel>>> = {
     side: (await import('./textVideo/TextControls.tsx')).TextControls,
     asks: ['animationTemplate'],
   }),
-  meme: async () => ({ below: (await import('./meme/MemeTemplates.tsx')).MemeTemplates, asks: ['template'] }),
+  async meme() {
+    const { MemeTemplates } = await import('./meme/MemeTemplates.tsx');
+    // The span is asked for by the panel; a form that asked for it until that comes would shrink then.
+    return { below: MemeTemplates, asks: ['template', ...span] };
+  },
 };
 
 /** Loads the panel of a tool as a whole: what came piece by piece would push about what is there already. */

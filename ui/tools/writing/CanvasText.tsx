@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useContext, useRef, useState } from 'react';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import { directionOf } from '../../../engine/layout/words.ts';
 import { textRoom } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { textFieldLook, textFieldPlace, useTextFit } from '../../preview/textField.ts';
+import { SheetWidth } from '../sheetWidth.ts';
 import '../../preview/textField.css';
 import './writing.css';
 
@@ -59,7 +60,8 @@ export function CanvasText(props: Props) {
   } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [isWritten, setWritten] = useState(false);
-  const scale = useScale(field, canvas);
+  // CSS pixels per pixel of the canvas.
+  const scale = useContext(SheetWidth) / canvas.width;
   const box = layerBox(layer, canvas);
   const { fontSize, lineCount } = useTextFit(layer, box);
   const room = textRoom(layer, { ...box, x: 0, y: 0 });
@@ -125,19 +127,4 @@ function emptyLook(height: number, scale: number): React.CSSProperties {
     caretColor: '#16171b',
     paddingTop,
   };
-}
-
-/** CSS pixels per pixel of the canvas. */
-function useScale(field: React.RefObject<HTMLElement | null>, { width }: Size): number {
-  const [scale, setScale] = useState(1);
-  useLayoutEffect(() => {
-    const sheet = field.current?.closest('.tool-sheet');
-    if (!sheet) return;
-    const measure = () => setScale(sheet.clientWidth / width);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(sheet);
-    return () => observer.disconnect();
-  }, [field, width]);
-  return scale;
 }
