@@ -55,7 +55,8 @@ export async function changeEach(): Promise<Answer[]> {
     const { type, value, min, max } = control;
     if (type === 'range') return write(control, String((Number(min) + Number(max)) / 2));
     if (type === 'color') return write(control, '#ff8800');
-    return write(control, /^[\d.]+$/.test(value) ? String(Number(value) + 1) : `${value}x`);
+    // Few letters are not enough for some texts.
+    return write(control, /^[\d.]+$/.test(value) ? String(Number(value) + 1) : `${value} words`);
   };
   const controls = ':is(input:not([type=file], :checked), select, textarea, [role=switch], [role=slider])';
   for (const folded of document.querySelectorAll('details')) folded.open = true;

@@ -1,3 +1,4 @@
+import { cutToBytes, withoutIllegal } from '../../engine/project/fileName.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { downloadName } from '../components/titles.ts';
 import { countInWords } from '../components/words.ts';
@@ -33,7 +34,7 @@ export async function saveBatch(
     else {
       if (bytes + blob.size > MOST_BYTES) await flush();
       bytes += blob.size;
-      results.push({ name: unusedName(names, downloadName(video)), blob, compress: false });
+      results.push({ name: unusedName(names, nameOf(video)), blob, compress: false });
     }
     onPacked(index + 1);
   }
@@ -55,11 +56,22 @@ function lostWords(names: readonly string[]): string {
   return `The result of ${what} is not on the server any more and is left out.`;
 }
 
-/** Names that differ in capitals alone are one name to many file systems. */
+/** Longest name without its ending, bytes: leaves room for a number. */
+const MOST_NAME_BYTES = 200;
+
+/** A result is called as its file, in any script and with its signs: of names without letters many would be one. */
+function nameOf(video: NonNullable<BatchItem['video']>): string {
+  const usual = downloadName(video);
+  const stem = cutToBytes(withoutIllegal(video.name ?? '').trim(), MOST_NAME_BYTES).trim();
+  return stem === '' ? usual : stem + usual.slice(usual.lastIndexOf('.'));
+}
+
+/** Names that differ in capitals alone, or in how an accent is written, are one name to many file systems. */
 function unusedName(names: Set<string>, wanted: string): string {
   const [stem = '', ending = ''] = wanted.split(/(\.\w+)$/);
+  const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
   let name = wanted;
-  for (let number = 2; names.has(name.toLowerCase()); number += 1) name = `${stem} ${number}${ending}`;
-  names.add(name.toLowerCase());
+  for (let number = 2; names.has(keyOf(name)); number += 1) name = `${stem} ${number}${ending}`;
+  names.add(keyOf(name));
   return name;
 }

@@ -39,6 +39,10 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, children }: Pro
         event.preventDefault();
         onClose();
       }}
+      onAnimationStart={({ animationName, currentTarget }) => {
+        // What it holds is late: it is as large as it can be, then it need not grow.
+        if (animationName === 'over-late') currentTarget.dataset.late = '';
+      }}
       onPointerDown={(event) => {
         if (event.target === dialog.current && isBeside(event, dialog.current)) onClose();
       }}
