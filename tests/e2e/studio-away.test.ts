@@ -94,6 +94,32 @@ describe('a server that is away', () => {
   });
 });
 
+it('a panel that comes late has its size before, and does not grow', async () => {
+  const { page } = await open();
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/assets\/all-/, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await openStudio(page, work);
+  await canvasOf(page).waitFor();
+  await page.getByRole('button', { name: 'Layers', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Layers' });
+  // It waits unseen for a moment.
+  await expect.poll(() => panel.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  await expect
+    .poll(() => panel.evaluate((element) => element.getAnimations().every((one) => one.playState === 'finished')))
+    .toBe(true);
+  const before = await panel.boundingBox();
+  expect(before?.height).toBeGreaterThan(400);
+  answer();
+  await panel.getByText('Rectangle').waitFor();
+  expect(await panel.boundingBox()).toEqual(before);
+});
+
 describe('a server that went away while one worked', () => {
   it('leaves the way to make the file in this browser, also where the line had broken for a moment before', async () => {
     const { page } = await open({ fetchesAhead: true });
