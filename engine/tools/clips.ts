@@ -1,6 +1,6 @@
+import * as z from 'zod';
 import type { Size } from '../layout/box.ts';
-import { seconds } from '../project/fields.ts';
-import { MIN_CUSTOM_SECONDS } from '../project/limits.ts';
+import { MAX_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import type { Problem } from '../project/problems.ts';
@@ -22,7 +22,7 @@ export const severalSeen: Inputs = {
 export const music: Inputs = { min: 0, max: 1, kinds: ['audio'], keys: ['audio'] };
 
 /** How long pictures are shown. */
-export const clipDuration = field(seconds.min(MIN_CUSTOM_SECONDS).default(3), {
+export const clipDuration = field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_SECONDS).default(3), {
   title: 'Picture length',
   description: 'how long a picture is shown that has no length of its own',
   unit: 's',

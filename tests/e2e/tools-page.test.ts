@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { makeLongVideo } from '../support/toolCatalogue.ts';
-import { jumpsOf, mediaFile, overflowOf, violationsOf } from './support/page.ts';
+import { mediaFile, overflowOf, violationsOf } from './support/page.ts';
 import { facts, resultPicture, resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 
@@ -198,52 +198,8 @@ describe('the page of a tool', () => {
       expect(await violationsOf(page), route).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width);
     }
-    // A video takes the place of the drawing, and its controls come, without moving what stands below.
-    await page.goto('/meme-maker');
-    await createButton(page).waitFor();
-    const places = async () => {
-      const parts = [
-        page.getByRole('group', { name: 'Template' }),
-        page.getByRole('textbox', { name: 'Top text', exact: true }),
-      ];
-      return Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
-    };
-    const before = await places();
-    await choose(page, 'mountains.mp4', 'video/mp4');
-    await page.getByText('Trim', { exact: true }).waitFor();
-    if (width === 1440) expect(await places()).toEqual(before);
-    expect(await jumpsOf(page)).toBeLessThan(0.05);
-    // What stands on the picture is in its place from the first moment.
-    await page.reload();
-    await page.getByText('Trim', { exact: true }).waitFor();
-    expect(await jumpsOf(page)).toBeLessThan(0.005);
-    const presets = (field: HTMLInputElement) => field.list?.options.length;
-    expect(await page.getByLabel('Text colour').evaluate(presets)).toBe(80);
-    await expect.poll(() => followsWithoutDecoder(page)).toBe(true);
   });
 });
-
-/** Whether the preview shows something else within a few frames of going elsewhere while videos cannot be sought. */
-const followsWithoutDecoder = (page: Page) =>
-  page.evaluate(async () => {
-    const media = HTMLMediaElement.prototype;
-    const own = Object.getOwnPropertyDescriptor(media, 'currentTime') as PropertyDescriptor;
-    const held: (() => void)[] = [];
-    const hold = function (this: HTMLMediaElement, to: number) {
-      held.push(() => own.set?.call(this, to));
-    };
-    const canvas = document.querySelector('[aria-label=Preview]') as HTMLCanvasElement;
-    const time = document.querySelector('[aria-label=Time]') as HTMLInputElement;
-    const before = canvas.toDataURL();
-    Object.defineProperty(media, 'currentTime', { ...own, set: hold });
-    const key = Number(time.value) > 0 ? 'PageDown' : 'PageUp';
-    time.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
-    const after = canvas.toDataURL();
-    Object.defineProperty(media, 'currentTime', own);
-    for (const go of held) go();
-    return after !== before;
-  });
 
 /** Bytes of script that a page has loaded, gzipped. */
 const loadedBy = async (page: Page) => {

@@ -4,8 +4,9 @@ import { addSettingFlags, commandSettings, printAsFlag, toolBody } from '../../c
 import { namedFiles, sourceFlags } from '../../cli/toolSources.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { compileToolBody, toolOfBody } from '../../engine/tools/body.ts';
+import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
-import { inputsOf } from '../../engine/tools/inputs.ts';
+import { inputsOf, sourceFlagOf } from '../../engine/tools/inputs.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { good } from './make.ts';
 import { factsOf, type Refusal, type Row } from './toolFacts.ts';
@@ -48,6 +49,23 @@ describe('a tool refuses, in the same words by body and by command', () => {
     const [problem] = compiled.ok ? [] : compiled.problems;
     expect([problem?.pointer, problem?.message]).toEqual([row.pointer, row.says]);
     if (problem) expect(printAsFlag(tool, problem)).toContain(`${row.flag}: `);
+  });
+
+  it.each(tools.map((tool) => [tool.id, tool] as const))('%s every number beyond its limits', (_id, tool) => {
+    const files = { video: 'clip.mp4', animation: 'moving.gif', image: 'photo.jpg', audio: 'song.mp3' };
+    const given = inputsOf(tool).flatMap((inputs) => {
+      const [kind] = inputs.kinds;
+      return kind && inputs.min > 0 ? [`--${sourceFlagOf(inputs)}`, files[kind]] : [];
+    });
+    for (const { name, flag, minimum, maximum } of fieldsOf(tool.settings)) {
+      const beyond = [...(minimum === undefined ? [] : [minimum - 1]), ...(maximum === undefined ? [] : [maximum + 1])];
+      for (const value of beyond) {
+        const compiled = compileToolBody(bodyOfCommand(tool, [...given, `--${flag}=${value}`]), facts);
+        const found = compiled.ok ? [] : compiled.problems.filter(({ pointer }) => pointer === `/${name}`);
+        const limit = value === Number(minimum) - 1 ? `at least ${minimum}` : `at most ${maximum}`;
+        expect(found[0]?.message).toBe(`"${name}" must be ${limit}.`);
+      }
+    }
   });
 
   it('every file that is not there', () => {
