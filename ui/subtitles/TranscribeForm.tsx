@@ -65,6 +65,7 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
       <p className="soft">What is said in “{name}” becomes subtitles, with the time of each word.</p>
       <label htmlFor={id}>Spoken language</label>
       <select
+        className="select"
         id={id}
         value={chosen}
         aria-describedby={`${id}-note`}

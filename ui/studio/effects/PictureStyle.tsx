@@ -60,7 +60,7 @@ function Blend({ value, onChange }: { value: BlendMode; onChange: (mode: BlendMo
   return (
     <div className="effect-choice">
       <label htmlFor={id}>Blend</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value as BlendMode)}>
+      <select className="select" id={id} value={value} onChange={({ target }) => onChange(target.value as BlendMode)}>
         {blendModes.map((mode) => (
           <option key={mode} value={mode}>
             {modes[mode]}

@@ -26,7 +26,11 @@ export default function ManyFiles() {
       </p>
       <label className="many-files-which">
         <span>Takes the place of</span>
-        <select value={file.url} onChange={({ target }) => Object.assign(many, { wanted: target.value })}>
+        <select
+          className="select"
+          value={file.url}
+          onChange={({ target }) => Object.assign(many, { wanted: target.value })}
+        >
           {filesOfProject(project).map(({ url, name }) => (
             <option key={url} value={url}>
               {name}

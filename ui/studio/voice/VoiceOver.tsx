@@ -99,6 +99,7 @@ function Wishes() {
         <div className="effect-choice">
           <label htmlFor={id}>Microphone</label>
           <select
+            className="select"
             id={id}
             value={microphone}
             disabled={isBusy}
