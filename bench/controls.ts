@@ -53,8 +53,9 @@ async function answersOf(browser: Browser, origin: string, { route, inputs }: To
       await files.setInputFiles(resolve('fixtures/media', samples[kind]));
     }
     // What comes with the first move, and what is made of the file, is there before anything is measured.
-    await page.mouse.move(9, 300);
     await page.getByRole('button', { name: 'Create' }).waitFor();
+    await page.mouse.move(9, 300);
+    await page.mouse.move(12, 305);
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(1500);
     return await page.evaluate(changeEach);
