@@ -54,7 +54,7 @@ describe('from an open page to a render that is begun it takes at most three dec
       const needed = inputsOf(tool).filter(({ min }) => min > 0);
       return (
         needed.every((inputs) => keyOf(inputs) in settings) &&
-        compileToolBody({ [tool.flags[0]]: true, ...settings }, facts).ok
+        compileToolBody({ [String(tool.flags[0])]: true, ...settings }, facts).ok
       );
     };
     expect(isMade(own)).toBe(true);

@@ -5,7 +5,6 @@ import { proxy } from 'valtio/vanilla';
 import type { Size } from '../../engine/layout/box.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
-import { QualitySign } from '../preview/QualitySign.tsx';
 import { RangeField } from '../studio/controls/RangeField.tsx';
 import type { ProjectPlayer } from './projectPlayer.ts';
 import { SheetWidth } from './sheetWidth.ts';
@@ -66,17 +65,12 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
         {picture && project === first.current && (
           <img className="tool-first-picture" src={picture} alt={player ? '' : 'Preview'} />
         )}
-        {player && <Quality player={player} />}
         <SheetWidth value={size.width}>{children}</SheetWidth>
       </div>
       {isSteady && shown.length === 0 && <p className="tool-hint soft small">Texts can be written on the picture.</p>}
       {shown.length > 0 && <Transport {...{ player, onPlayer }} length={shown.length} opensAt={shown.opensAt} />}
     </div>
   );
-}
-
-function Quality({ player }: { player: ProjectPlayer }) {
-  return <QualitySign share={useSnapshot(player.state).quality} />;
 }
 
 function useFit(place: RefObject<HTMLElement | null>, canvas: Size): Size {

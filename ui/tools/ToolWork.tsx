@@ -46,7 +46,7 @@ export default function ToolWork({ tool, draft }: Props) {
   const refusals = made.refusalsFor(elsewhere.filter((name) => !says.includes(name)));
   const beside = bench && player && { ...{ tool: bench.tool, draft, player }, refusalOf: refusals.at };
   const work = beside && made.project && { ...beside, project: made.project };
-  const { BatchPanel, BesideSource, DraftMenu, Estimate, PresetColors, SourceRow, WatermarkFields } =
+  const { BatchPanel, BesideSource, DraftMenu, Estimate, PresetColors, PreviewQuality, SourceRow, WatermarkFields } =
     bench?.parts ?? {};
   return (
     <ToolFrame
@@ -106,6 +106,7 @@ export default function ToolWork({ tool, draft }: Props) {
             picture={start && firstPictures[`first-${id}`]}
             onPlayer={() => ask().then((asked) => asked.player)}
           >
+            {PreviewQuality && player && <PreviewQuality player={player} />}
             {Over && work && <Over {...work} />}
           </ProjectPreview>
         )}

@@ -7,6 +7,7 @@ import { keep } from './drafts.ts';
 import { Estimate } from './Estimate.tsx';
 import { makeHere } from './makeHere.ts';
 import { PresetColors } from './PresetColors.tsx';
+import { PreviewQuality } from './PreviewQuality.tsx';
 import { createProjectPlayer } from './projectPlayer.ts';
 import { refusalsOf } from './refusals.ts';
 import { SourceRow } from './SourceRow.tsx';
@@ -19,6 +20,6 @@ keep();
 
 /** What the pages of all tools have in common that works with projects, loaded as one. */
 export const benchParts = {
-  ...{ BatchPanel, BesideSource, DraftMenu, Estimate, PresetColors, SourceRow, WatermarkFields },
+  ...{ BatchPanel, BesideSource, DraftMenu, Estimate, PresetColors, PreviewQuality, SourceRow, WatermarkFields },
   ...{ compileDraft, create, createProjectPlayer, makeHere, refusalsOf, shownOf, sourceProject, toolOf },
 };
