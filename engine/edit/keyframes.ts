@@ -1,6 +1,6 @@
 import { isSound, keyframesOf } from '../kinds/families.ts';
 import { keyedAt } from '../motion/keyed.ts';
-import { boundedTime, keyframeAt, printed } from '../motion/keyframeTimes.ts';
+import { areApart, boundedTime, keyframeAt, printed } from '../motion/keyframeTimes.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
 import type { EasingName, KeyedField, Keyframe } from '../project/keyframes.ts';
 import type { Layer, Position } from '../project/layers.ts';
@@ -43,11 +43,12 @@ export function addKeyframe(project: Project, layerId: string, time: number): Pr
 /**
  * Sets where a layer stands at a moment, or how much of it is seen: changes the keyframe that is there, or makes one. A scene
  * that has no length yet becomes a video of 5 s. Nothing of a sound, and where there are 200 keyframes already.
- * @param time seconds since the layer is there. @param wanted what is not said stays as it is then.
+ * @param at seconds since the layer is there. @param wanted what is not said stays as it is then.
  */
-export function setKeyframe(project: Project, layerId: string, time: number, wanted: WantedKeyframe): Project {
+export function setKeyframe(project: Project, layerId: string, at: number, wanted: WantedKeyframe): Project {
   const found = findLayer(project, layerId);
-  if (!found || isSound(found.layer) || !Number.isFinite(time)) return project;
+  if (!found || isSound(found.layer) || !Number.isFinite(at)) return project;
+  const time = boundedTime(at);
   const { layer } = found;
   const whole = complete(project, layer);
   const near = keyframeNear(layer, time);
@@ -82,7 +83,10 @@ export function moveKeyframe(project: Project, layerId: string, index: number, t
     const least = before === undefined ? Number.NEGATIVE_INFINITY : before + MIN_KEYFRAME_SECONDS;
     const most = after === undefined ? Number.POSITIVE_INFINITY : after - MIN_KEYFRAME_SECONDS;
     const next = boundedTime(Math.max(least, Math.min(most, Math.round(time * 1000) / 1000)));
-    return next === keyframe.time ? layer : withKeyframes(layer, keyframes.with(index, { ...keyframe, time: next }));
+    const fits = areApart(before, next) && (after === undefined || areApart(next, after));
+    return next === keyframe.time || !fits
+      ? layer
+      : withKeyframes(layer, keyframes.with(index, { ...keyframe, time: next }));
   });
 }
 
@@ -117,7 +121,7 @@ function newKeyframe(project: Project, layer: Layer, time: number): Keyframe {
   const { x, y, width, height, rotation } = positionAt(project, layer, time);
   const { opacity = 1 } = keyedAt(keyframes, time);
   const easing = keyframes.length > 0 ? keyframeAt(keyframes, time, time).easing : USUAL_EASING;
-  return { ...{ x, y, width, height, rotation, opacity, easing }, time: Math.round(time * 1000) / 1000 };
+  return { ...{ x, y, width, height, rotation, opacity, easing }, time: boundedTime(Math.round(time * 1000) / 1000) };
 }
 
 /**

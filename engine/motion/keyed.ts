@@ -56,11 +56,22 @@ function trackOf(keyframes: readonly Keyframe[], field: keyof KeyedState): Track
 }
 
 function valueAt({ times, values, easings: names }: Track, time: number): number {
-  const next = times.findIndex((at) => at > time);
-  const last = (next < 0 ? times.length : next) - 1;
+  const next = countUpTo(times, time);
+  const last = next - 1;
   const value = values[Math.max(0, last)] as number;
-  if (last < 0 || next < 0) return value;
+  if (last < 0 || next === times.length) return value;
   const [from, to] = [times[last] as number, times[next] as number];
   const share = easings[names[last] as EasingName]((time - from) / (to - from));
   return value + share * ((values[next] as number) - value);
+}
+
+/** How many of some times, in their order, are not after a moment: halves are chosen, since this is asked for every frame. */
+function countUpTo(times: readonly number[], time: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] as number) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,7 +1,7 @@
 import { keyframesOf } from '../kinds/families.ts';
 import type { KeyedField, Keyframe } from '../project/keyframes.ts';
 import type { Layer } from '../project/layers.ts';
-import { MAX_SECONDS } from '../project/limits.ts';
+import { MAX_ROTATION, MAX_SECONDS, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';
 import { keyedAt } from './keyed.ts';
 import { withKeyframes } from './withKeyframes.ts';
 
@@ -34,17 +34,24 @@ export function keyframeAt(keyframes: readonly Keyframe[], time: number, at: num
 /** A keyframe's field as projects hold it: a percentage of four decimals, or a number. */
 export function printed(field: KeyedField, value: number): string | number {
   const rounded = Number(value.toFixed(4)) || 0;
-  if (field === 'rotation' || field === 'opacity') return rounded;
-  return `${Math.min(1000, Math.max(-1000, rounded))}%`;
+  const within = (least: number, most: number) => Math.min(most, Math.max(least, rounded));
+  if (field === 'opacity') return within(0, 1);
+  return field === 'rotation' ? within(-MAX_ROTATION, MAX_ROTATION) : `${within(-1000, 1000)}%`;
 }
 
 function withTimes<L extends Layer>(layer: L, change: (time: number) => number): L {
   const keyframes = keyframesOf(layer);
   if (keyframes.length === 0) return layer;
+  const moved = keyframes.map((keyframe) => ({ ...keyframe, time: boundedTime(change(keyframe.time)) }));
   return withKeyframes(
     layer,
-    keyframes.map((keyframe) => ({ ...keyframe, time: boundedTime(change(keyframe.time)) })),
+    moved.filter(({ time }, i) => i === 0 || areApart(moved[i - 1]?.time, time)),
   );
+}
+
+/** Whether a keyframe can come after another one. */
+export function areApart(before: number | undefined, time: number): boolean {
+  return before === undefined || time - before >= MIN_KEYFRAME_SECONDS - 1e-9;
 }
 
 /** A keyframe's time without the last digits of the machine. */

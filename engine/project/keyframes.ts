@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { percent } from './fields.ts';
-import { MAX_KEYFRAMES, MAX_SECONDS } from './limits.ts';
+import { MAX_KEYFRAMES, MAX_ROTATION, MAX_SECONDS } from './limits.ts';
 
 /** How a layer goes on from a keyframe to the next one: "hold" stays until then. */
 export const easings = ['linear', 'ease-in', 'ease-out', 'ease-in-out', 'hold'] as const;
@@ -15,7 +15,7 @@ export const keyframe = z.object({
   width: percent.optional(),
   height: percent.optional(),
   /** Degrees clockwise, by value: from 0 to 720 it is rotated twice. */
-  rotation: z.number().min(-36_000).max(36_000).optional(),
+  rotation: z.number().min(-MAX_ROTATION).max(MAX_ROTATION).optional(),
   /** Factor of the layer's own opacity, 0 to 1. */
   opacity: z.number().min(0).max(1).optional(),
   /** How it goes on to the next keyframe. */

@@ -4,7 +4,7 @@ import { crop } from './crop.ts';
 import type { EastAsianRegion } from './eastAsianRegion.ts';
 import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
 import { animatedFields, animatedTextFields } from './layerMotion.ts';
-import { MAX_BACKGROUND_SIDE, MAX_NAME_LENGTH, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_BACKGROUND_SIDE, MAX_NAME_LENGTH, MAX_ROTATION, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
 import { pictureLook } from './pictureLook.ts';
 import { cues, languageCode } from './subtitles.ts';
 import { globalAlpha, letterFields } from './textStyle.ts';
@@ -24,7 +24,7 @@ export const position = z.object({
   y: percent.default('0%'),
   width: percent.default('100%'),
   height: percent.default('100%'),
-  rotation: z.number().min(-36_000).max(36_000).default(0),
+  rotation: z.number().min(-MAX_ROTATION).max(MAX_ROTATION).default(0),
   /** Scale of an svg shape's path, and the path's own size in pixels. */
   scaleX: z.number().min(-1000).max(1000).optional(),
   scaleY: z.number().min(-1000).max(1000).optional(),

@@ -113,6 +113,8 @@ export const MAX_LAYERS_PER_SCENE = 500;
 export const MAX_NAME_LENGTH = 200;
 /** How many markers a timeline may have. */
 export const MAX_MARKERS = 500;
+/** How far a layer may be rotated either way, degrees: a hundred times around. */
+export const MAX_ROTATION = 36_000;
 /** How many keyframes a layer may have. */
 export const MAX_KEYFRAMES = 200;
 /** Two keyframes of a layer are so far apart at least, seconds. */

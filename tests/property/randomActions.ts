@@ -9,6 +9,8 @@ import {
 } from '../../engine/edit/audio.ts';
 import { ratioPresets, setCanvasSize } from '../../engine/edit/canvas.ts';
 import { expandPadding, removePadding, setRatio } from '../../engine/edit/canvasShape.ts';
+import { editAt } from '../../engine/edit/editAt.ts';
+import { moveKeyframe, removeKeyframe, setKeyframe } from '../../engine/edit/keyframes.ts';
 import {
   addLayer,
   duplicateLayer,
@@ -30,7 +32,7 @@ import { bringForward, sendBack } from '../../engine/edit/order.ts';
 import { chooseOutput, presetSeconds, setOutput } from '../../engine/edit/output.ts';
 import { positionOf } from '../../engine/edit/percent.ts';
 import { renameProject } from '../../engine/edit/renameProject.ts';
-import { fillLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
+import { fillLayer, growLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
 import {
   addScene,
   duplicateScene,
@@ -193,6 +195,19 @@ const layerActions: Record<string, LayerAction> = {
       dice.pick(['none', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate']),
       dice.pick(['slow', 'default', 'fast']),
     ),
+  keyframe: (project, id, { dice }) =>
+    setKeyframe(project, id, dice.number(), { x: dice.way(), width: dice.number(), rotation: dice.way() }),
+  moveKeyframe: (project, id, { dice }) => moveKeyframe(project, id, dice.pick([0, 1, 2]), dice.number()),
+  removeKeyframe: (project, id, { dice }) => removeKeyframe(project, id, dice.pick([0, 1, 2])),
+  nudgeAtMoment: (project, id, { dice }) => {
+    const time = dice.number();
+    return editAt(
+      project,
+      [id],
+      () => time,
+      (now) => growLayer(nudgeLayer(now, id, dice.way(), 1), id, dice.way(), 0),
+    );
+  },
   moveTime: (project, id, { dice }) => moveLayerTime(project, id, dice.number()),
   trimTime: (project, id, { dice }) => trimLayerTime(project, id, dice.pick(['start', 'end'] as const), dice.number()),
   setTime: (project, id, { dice }) =>
