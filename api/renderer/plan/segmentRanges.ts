@@ -7,8 +7,11 @@ export const usualSegment = 20;
 /** Scenes are gathered while a segment reads no more files than this, a scene's own aside. */
 const mostParts = 24;
 
-/** Scenes are cut out of a segment for the cache where it has this many pixels: encoding fewer again costs less than that does. */
-const mostUncut = 250_000_000;
+/**
+ * Scenes are cut out of a segment for the cache where it has this many pixels: encoding fewer again costs less than that
+ * does. Of a video of one segment, which is cached for its scenes alone, twice as many.
+ */
+const mostUncut = 200_000_000;
 
 /**
  * The segments of a video. Within one that takes long to encode its scenes begin with key frames: when one of them
@@ -16,18 +19,20 @@ const mostUncut = 250_000_000;
  * @param seconds about how long one is.
  */
 export function planSegments(plan: Pick<RenderPlan, 'scenes' | 'output'>, seconds?: number): PlanSegment[] {
-  return segmentRanges(plan, seconds).map((range) => {
-    const keyFrames = sceneStarts(plan, range);
+  const { width, height, pixels } = plan.output;
+  const ranges = segmentRanges(plan, seconds);
+  const least = ranges.length > 1 ? mostUncut : 2 * mostUncut;
+  return ranges.map((range) => {
+    // Animations are made otherwise.
+    const isUncut = pixels === 'rgba' || width * height * (range.to - range.from) < least;
+    const keyFrames = isUncut ? [] : sceneStarts(plan, range);
     return keyFrames.length > 0 ? { ...range, keyFrames } : range;
   });
 }
 
 /** Where scenes begin in a range, a second from each other and from its ends at least. */
 function sceneStarts({ scenes, output }: Pick<RenderPlan, 'scenes' | 'output'>, { from, to }: FrameWindow): number[] {
-  const { width, height, pixels, rate } = output;
-  // Animations are made otherwise.
-  if (pixels === 'rgba' || width * height * (to - from) < mostUncut) return [];
-  const second = perSecond(rate);
+  const second = perSecond(output.rate);
   const starts: number[] = [];
   for (const { start } of scenes)
     if (start - (starts.at(-1) ?? from) >= second && to - start >= second) starts.push(start);
