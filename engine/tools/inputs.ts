@@ -88,8 +88,10 @@ export function countProblems(inputs: Inputs, named: readonly NamedSource[]): Pr
   const key = keyOf(inputs);
   if (named.length < min) return [problem('required', [key], missing ?? (max > 1 ? fewWords(min) : addressWords(key)))];
   if (named.length > max) return [problem('range', [key], `"${key}" must have at most ${max} items.`)];
+  // Of several there are some, so the sentence that none is there would not be true.
+  const words = max > 1 ? undefined : missing;
   return named.flatMap(({ url, path }) =>
-    url === undefined ? [problem('required', path, missing ?? addressWords(path.join('.')))] : [],
+    url === undefined ? [problem('required', path, words ?? addressWords(path.join('.')))] : [],
   );
 }
 

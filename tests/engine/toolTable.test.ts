@@ -68,6 +68,12 @@ describe('a tool refuses, in the same words by body and by command', () => {
     }
   });
 
+  it('what is no address, among several files', () => {
+    const compiled = compileToolBody({ isMaker: true, isMontage: true, clips: ['photo.jpg', 42] }, facts);
+    const says = '"clips.1" must be the address of a media file.';
+    expect(compiled).toMatchObject({ ok: false, problems: [{ pointer: '/clips/1', message: says }] });
+  });
+
   it('every file that is not there', () => {
     for (const tool of tools) {
       const body = Object.fromEntries([
