@@ -3,6 +3,7 @@ import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { fontNotes } from '../fonts/ensure.ts';
 import { type Media, type MediaOptions, measureMedia } from './media/openMedia.ts';
+import { readShownTimes } from './media/shownTimes.ts';
 import { shownName } from './media/sniff.ts';
 import { compileRender, renderProblems } from './plan/compile.ts';
 
@@ -44,5 +45,6 @@ export async function renderNotes(project: Project, media: Media, fontsDir: stri
 export async function mediaToRender(project: Project, options: MediaOptions): Promise<Media> {
   const { media, problems } = await checkProject(project, options);
   if (problems.length > 0) throw new ProblemError(problems);
+  await readShownTimes(project, media, options.signal);
   return media;
 }

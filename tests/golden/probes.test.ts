@@ -5,10 +5,12 @@ import { readFrameTimes, readPackets } from '../../api/renderer/media/packets.ts
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
 import { limitsOfLook } from '../../api/renderer/media/runFfprobe.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
+import { planRender } from '../../api/renderer/planRender.ts';
 import { explainFailure } from '../../api/renderer/runs/explain.ts';
 import { ProcessError } from '../../api/system/process.ts';
-import { makeCounted } from '../support/countedVideo.ts';
-import { h264, openRenderLab } from '../support/renderLab.ts';
+import { counted, makeCounted } from '../support/countedVideo.ts';
+import { h264, openRenderLab, projectOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('probes');
@@ -168,8 +170,23 @@ describe('times of frames', () => {
   it('are read as far as they are stored, and no file is looked through whole for them', async () => {
     const url = makeCounted(join(lab.temp, 'many.mkv'), '30', 90, [...h264, '-bf', '2']);
     const all = (await readPackets(url, undefined)).frameTimes;
-    expect(await readFrameTimes(url, 20, undefined)).toEqual(all.slice(0, 20));
+    expect(await readFrameTimes(url, { most: 20 }, undefined)).toEqual(all.slice(0, 20));
   });
+});
+
+it('the frames that a loop shows of a long uneven video are as known as those of a short one', async () => {
+  const shift = "settb=1/90000,setpts='(N/100+0.003*sin(N*7))/TB'";
+  const args = [...h264, '-vf', shift, '-fps_mode', 'passthrough', '-enc_time_base', '1/90000', '-g', '100'];
+  const url = makeCounted(join(lab.temp, 'long.mp4'), '100', 10_200, [...args, '-video_track_timescale', '90000']);
+  const part = { isTrimmed: true, startTime: 90.1, endTime: 91.13, speed: 1.3 };
+  const layer = { id: 'v', type: 'video', url, ...part, loopMode: 'duration', playLength: 3 };
+  const project = projectOf({ ...counted, alwaysEncode: true, scenes: [{ id: 's', layers: [layer] }] });
+  const { plan } = await planRender(project, { locate: async (path) => path });
+  const probe = await probeFile(url);
+  const all = (await readPackets(url, undefined)).frameTimes;
+  const known = compileRender(project, new Map([[url, { ...probe, frameTimes: all }]]));
+  expect(probe.frameTimes).toEqual([]);
+  expect(plan.scenes).toEqual(known.scenes);
 });
 
 it('a file that takes too long is not called damaged', async () => {

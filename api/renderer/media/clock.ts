@@ -10,6 +10,8 @@ export interface ClockFacts {
   startTime: number;
   /** When each frame of a video begins, seconds of the file, in order; empty where they stand on the grid, or are too many. */
   frameTimes: number[];
+  /** Whether frames of a video may stand beside the grid, and are too many for all of their times to be stored. */
+  hasManyTimes: boolean;
   /** When the first frame of a video begins, seconds of the file. */
   firstFrame: number;
   /** Whether every frame stands on the grid, one after the other, but for being rounded to a tick. */
@@ -24,6 +26,7 @@ export const noClock: ClockFacts = {
   firstFrame: 0,
   isRounded: false,
   frameTimes: [],
+  hasManyTimes: false,
 };
 
 /** What ffprobe says of a stream's time. */
@@ -50,8 +53,8 @@ export function clockFacts(video: ClockStream, format: { start_time?: string }, 
   };
   const since = times.map((time) => Math.round((time - startTime) * 1e6) / 1e6);
   const first = roundedFrom(clock, since);
-  if (first !== undefined) return { ...clock, firstFrame: first, isRounded: true, frameTimes: [] };
-  return { ...clock, isRounded: false, frameTimes: unevenTimes(clock, since) };
+  if (first !== undefined) return { ...clock, firstFrame: first, isRounded: true, frameTimes: [], hasManyTimes: false };
+  return { ...clock, isRounded: false, frameTimes: unevenTimes(clock, since), hasManyTimes: since.length > mostTimes };
 }
 
 /** So many times of frames are stored of a file. */

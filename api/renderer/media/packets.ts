@@ -47,13 +47,17 @@ export async function readPackets(path: string, signal: AbortSignal | undefined)
 
 /**
  * When the first frames of a file's picture begin, as the container counts, in order.
- * @param most so many are read.
+ * @param given.most so many are read. @param given.stretch as ffprobe reads an interval: the first from the key frame before it; default: the file.
  * @throws as readPackets.
  */
-export async function readFrameTimes(path: string, most: number, signal: AbortSignal | undefined): Promise<number[]> {
+export async function readFrameTimes(
+  path: string,
+  { most, stretch }: { most: number; stretch?: string },
+  signal: AbortSignal | undefined,
+): Promise<number[]> {
   const times: number[] = [];
   // Decoded in another order than they are shown, the last ones may not be all that begin before them.
-  const some = ['-select_streams', 'V:0', '-read_intervals', `%+#${most + reordered}`];
+  const some = ['-select_streams', 'V:0', '-read_intervals', stretch ?? `%+#${most + reordered}`];
   await eachLine(path, [...some, '-show_entries', 'packet=pts_time,dts_time'], signal, ([at, decodedAt]) => {
     const time = Number(at);
     times.push(Number.isFinite(time) ? time : Number(decodedAt));

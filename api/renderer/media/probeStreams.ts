@@ -239,7 +239,11 @@ async function extentOf(
       start > lateStart ? (await readEnd(path, Math.max(0, stated - endMargin), signal)) - start : stated;
     // Matroska writes one distance of frames for all of them, true or not, and rounds their times.
     const isOnGrid = !video || (demuxer === 'mov' && isEven(video));
-    return { duration, keyDistance: 0, frameTimes: isOnGrid ? [] : await readFrameTimes(path, mostTimes + 1, signal) };
+    return {
+      duration,
+      keyDistance: 0,
+      frameTimes: isOnGrid ? [] : await readFrameTimes(path, { most: mostTimes + 1 }, signal),
+    };
   } catch (error) {
     throw explained(error, path, signal);
   }
