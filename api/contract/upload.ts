@@ -47,7 +47,7 @@ export const uploadedMedia = z.object({
   size: z.number(),
   /** Sniffed from the content, not taken from the name. */
   mime: z.string(),
-  kind: z.enum(['video', 'image', 'audio']).nullable(),
+  kind: z.enum(['video', 'image', 'audio', 'font']).nullable(),
   /** Pixels, as shown; 0 for audio. */
   width: z.number(),
   height: z.number(),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type FontFace, unknownFontsOf } from '../../engine/painters/fonts.ts';
 import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
+import { ownFontFile } from './ownFiles.ts';
 
 const resolver = createRequire(import.meta.url);
 
@@ -11,11 +12,12 @@ const resolver = createRequire(import.meta.url);
 export const PARTS_FILE = 'unicode.json';
 
 /**
- * Where a font's file is: in an installed package, or in the folder of fetched families.
+ * Where a font's file is: in an installed package, in the folder of fetched families, or where a render has put somebody's own.
  * @returns undefined when it is not there, which for a base font is a fault of the installation (and thrown).
  */
 export function fontPath(face: FontFace, fontsDir: string | undefined): string | undefined {
   if (face.source === 'base') return installedFont(face);
+  if (face.source === 'own') return ownFontFile(face.id);
   if (face.source === 'further') {
     const file = fontsDir === undefined ? undefined : path.join(fontsDir, face.id, face.file);
     return file && existsSync(file) ? file : undefined;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readWoff2, unpack } from './woff2.ts';
+import { readFont } from './readFont.ts';
 
 /** Says whether a font has a letter, given by its code point. */
 export type HasLetter = (code: number) => boolean;
@@ -8,7 +8,7 @@ const read = new Map<string, Promise<HasLetter>>();
 
 /**
  * Which letters a font file has; each file is read once.
- * @param path of a WOFF2 file. A file that cannot be read has none.
+ * @param path of a WOFF2, TrueType or OpenType file. A file that cannot be read has none.
  */
 export function lettersOf(path: string): Promise<HasLetter> {
   const found = read.get(path) ?? readLetters(path);
@@ -16,21 +16,16 @@ export function lettersOf(path: string): Promise<HasLetter> {
   return found;
 }
 
-async function readLetters(path: string): Promise<HasLetter> {
+/** The same, of a file that is soon gone. */
+export async function readLetters(path: string): Promise<HasLetter> {
   try {
-    return readMap(await tableOf(await readFile(path), 'cmap'));
+    const map = (await readFont(await readFile(path))).get('cmap');
+    if (!map) throw new Error('The table is not there.');
+    return readMap(map);
   } catch {
     // It is painted with nothing of it, so it has no letters.
     return () => false;
   }
-}
-
-/** A table of a WOFF2 file, one that is not packed in a way of its own. @throws Error when it is damaged. */
-async function tableOf(file: Buffer, wanted: string): Promise<Buffer> {
-  const font = readWoff2(file);
-  const table = font.tables.find(({ tag }) => tag === wanted);
-  if (!table) throw new Error('The table is not there.');
-  return (await unpack(font)).subarray(table.from, table.from + table.length);
 }
 
 /** Reads the segments of a cmap table, formats 4 and 12, in which all fonts of today have their letters. */

@@ -3,7 +3,7 @@ import { type FontFace, facesOf, lettersWithoutFont } from '../../engine/painter
 import { MOST_COUNTED, noFontFor } from '../../engine/painters/noFontFor.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import { fontPath, learnFontsOf } from './files.ts';
-import { type HasLetter, lettersOf } from './letters.ts';
+import { type HasLetter, lettersOf, readLetters } from './letters.ts';
 
 /** Whether a text has only Latin letters and their punctuation, which every list of fonts has. */
 export function isLatin(text: string): boolean {
@@ -29,8 +29,10 @@ export async function missingLetters(
     signal?.throwIfAborted();
     learnFontsOf(text, folder);
     for (const face of facesOf(text)) {
-      const file = maps.has(keyOf(face)) ? undefined : fontPath(face, folder);
-      if (!maps.has(keyOf(face))) maps.set(keyOf(face), file === undefined ? hasNone : await lettersOf(file));
+      if (maps.has(keyOf(face))) continue;
+      const file = fontPath(face, folder);
+      const read = face.source === 'own' ? readLetters : lettersOf;
+      maps.set(keyOf(face), file === undefined ? hasNone : await read(file));
     }
     const has = (face: FontFace, letter: string) => maps.get(keyOf(face))?.(letter.codePointAt(0) as number) ?? false;
     for (const letter of lettersWithoutFont(text, has, MOST_COUNTED + 1)) letters.add(letter);

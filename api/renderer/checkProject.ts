@@ -2,6 +2,7 @@ import { onlyFirstShown } from '../../engine/project/formats.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { fontNotes } from '../fonts/ensure.ts';
+import { holdOwnFonts, readOwnFonts } from '../fonts/ownFiles.ts';
 import { type Media, type MediaOptions, measureMedia } from './media/openMedia.ts';
 import { readShownTimes } from './media/shownTimes.ts';
 import { shownName } from './media/sniff.ts';
@@ -30,15 +31,19 @@ export function mediaNotes({ probes }: Pick<Media, 'probes'>): string[] {
  * What a render would tell, as far as it is known before it. Nothing is fetched.
  * @param project without problems. @param fontsDir see RenderOptions.
  */
-export async function renderNotes(project: Project, media: Media, fontsDir: string): Promise<string[]> {
-  const { bitmaps } = compileRender(project, media.probes);
-  return [
-    ...mediaNotes(media),
-    ...(await fontNotes(
-      bitmaps.flatMap(({ layers }) => layers),
-      fontsDir,
-    )),
-  ];
+export async function renderNotes(
+  project: Project,
+  media: Media,
+  { fontsDir, locate }: Pick<MediaOptions, 'locate'> & { fontsDir: string },
+): Promise<string[]> {
+  const layers = compileRender(project, media.probes).bitmaps.flatMap((bitmap) => bitmap.layers);
+  const { fonts, notes } = await readOwnFonts(project, locate);
+  const letGo = holdOwnFonts(await Promise.all(fonts.map(async ({ url }) => [url, await locate(url)] as const)));
+  try {
+    return [...mediaNotes(media), ...notes, ...(await fontNotes(layers, fontsDir))];
+  } finally {
+    letGo();
+  }
 }
 
 /** A project's media, measured. @throws ProblemError with everything that stands against its render. */

@@ -18,6 +18,7 @@ import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
 import type { GifRun, GifWork } from './gif/makeGif.ts';
 import { expectUnchanged, linkMedia, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
+import { type FontFile, takeOwnFonts } from './media/ownFonts.ts';
 import type { PaintPool } from './paint/paintPool.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
@@ -88,7 +89,7 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
  * The file appears whole or not at all.
  * @throws ProblemError for what a user can mend; DiskFullError; the signal's reason when aborted; any other error is a fault of ours.
  */
-export async function renderProject(project: Project, options: RenderOptions): Promise<RenderResult> {
+export async function renderProject(given: Project, options: RenderOptions): Promise<RenderResult> {
   const { workDir = tmpdir(), signal, onProgress } = options;
   const report = reporter(onProgress);
   const out = resolve(options.out);
@@ -98,18 +99,19 @@ export async function renderProject(project: Project, options: RenderOptions): P
     throw await explained(error);
   });
   const part = partBeside(out);
+  let inputs: Inputs | undefined;
   try {
     report(0, 'Reading media');
     const { fontsDir, memory = memoryBudget, budget = createBudget() } = options;
-    const shown = shownMedia(project);
-    const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal, shown });
+    inputs = await openInputs(given, { ...options, budget }, work);
+    const { project, media, fonts } = inputs;
     await refuseOverwriting(out, media);
     await makeRoomFor(part);
     for (const folder of [dirname(out), workDir]) await sweepTemporary(folder);
     const peaks = await duckingPeaks(project, media, { budget, folder: work, signal });
     const { paint } = options.painter ?? { paint: paintHere };
     const onNote = noter(options.onNote);
-    for (const note of mediaNotes(media)) onNote(note);
+    for (const note of inputs.notes) onNote(note);
     const files = filesOf({ media, work, out: part, memory });
     const compiled = await withGain(compileRender(project, media.probes, { ...options, peaks }), {
       ...{ media, files, budget, signal, onNote },
@@ -123,8 +125,10 @@ export async function renderProject(project: Project, options: RenderOptions): P
     );
     for (const note of notes) onNote(note);
     const cache = options.cacheDir === undefined ? undefined : openSegmentCache(options.cacheDir);
-    const given = { lacking: notes, media, work, fontsDir, signal, paint, memory, cache, budget, report, onNote };
-    const job = { ...given, out: part };
+    const job = {
+      ...{ lacking: notes, media, work, fontsDir, fonts, signal, paint, memory, cache, budget, onNote },
+      out: part,
+    };
     const make = async (plan: RenderPlan, { from, to }: Share = all) => {
       const within = (ratio: number, text: string) => report(from + (to - from) * ratio, text);
       return await makeSurely(plan, compiled, { ...job, report: within });
@@ -143,9 +147,27 @@ export async function renderProject(project: Project, options: RenderOptions): P
   } catch (error) {
     throw await explained(error);
   } finally {
+    inputs?.release();
     await rm(work, { recursive: true, force: true });
     // Why it cannot be looked for was said before.
     await rm(part, { force: true }).catch(() => undefined);
+  }
+}
+
+/** What a render is made of. */
+type Inputs = Awaited<ReturnType<typeof openInputs>>;
+
+/** Finds the files of a project: its media, measured, and its fonts, by which it is named anew. */
+async function openInputs(given: Project, options: MediaOptions & { budget: Budget }, work: string) {
+  const { project, fonts, notes, release } = await takeOwnFonts(given, options, work);
+  const { budget, signal } = options;
+  try {
+    const shown = shownMedia(project);
+    const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal, shown });
+    return { project, media, fonts, notes: [...mediaNotes(media), ...notes], release };
+  } catch (error) {
+    release();
+    throw error;
   }
 }
 
@@ -202,6 +224,7 @@ interface Job {
   media: Media;
   work: string;
   fontsDir: string | undefined;
+  fonts: readonly FontFile[];
   out: string;
   signal: AbortSignal | undefined;
   paint: Paint;
@@ -214,10 +237,10 @@ interface Job {
 
 /** Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment. */
 async function runRender(whole: RenderPlan, job: Job): Promise<void> {
-  const { media, work, fontsDir, signal, budget, report, onNote } = job;
+  const { media, work, fontsDir, fonts, signal, budget, report, onNote } = job;
   const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
     const { still, onProgress } = more;
-    const what = { plan: painted, media, work, fontsDir, ...(still === undefined ? {} : { still }) };
+    const what = { plan: painted, media, work, fontsDir, fonts, ...(still === undefined ? {} : { still }) };
     const run = () => job.paint(what, { signal, ...(onProgress ? { onProgress } : {}) });
     const isStill = still !== undefined;
     const folder = isStill ? dirname(still) : work;

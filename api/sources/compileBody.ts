@@ -1,4 +1,10 @@
-import { type MediaReference, mapMediaUrls, mediaKindProblems, withMediaFacts } from '../../engine/project/media.ts';
+import {
+  fontReferences,
+  type MediaReference,
+  mapMediaUrls,
+  mediaKindProblems,
+  withMediaFacts,
+} from '../../engine/project/media.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -43,6 +49,8 @@ export async function compileBody(
   // Nobody mends more at a time, and no request may ask for endless look-ups.
   const lost = await lostOf(neededMedia(parsed.value), look, MAX_LOST);
   if (lost.length > 0) return { ok: false, problems: lost };
+  // A font that is lost is told of by the render, which does without it.
+  await lostOf(fontReferences(parsed.value), look, MAX_LOST);
   return measured(parsed.value, media);
 }
 

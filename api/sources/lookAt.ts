@@ -4,6 +4,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { type Probe, TooMuchError } from '../renderer/media/probe.ts';
 import { unreadFormatOf } from '../renderer/media/sniff.ts';
+import { lookAtFont } from './lookAtFont.ts';
 import { sniffUpload } from './mediaTypes.ts';
 import { probeInTurn } from './probing.ts';
 
@@ -19,6 +20,9 @@ export class UploadRefused extends Error {
 
 /** What a file is. @throws UploadRefused */
 export async function lookAt(part: string): Promise<{ mime: string; extension: string; facts: MediaFacts }> {
+  const font = await lookAtFont(part);
+  if (typeof font === 'string') throw new UploadRefused('unreadable', font);
+  if (font) return font;
   const type = await sniffUpload(part);
   if (!type) throw new UploadRefused('unsupported-type', formatNotSupported(await unreadFormatOf(part)));
   const probe = await probeInTurn(part).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { fontTypes } from '../../engine/project/fontFile.ts';
 import { furtherFormats, pictureTypes, videoTypes } from '../../engine/project/formats.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { type Sniffed, sniffFile } from '../renderer/media/sniff.ts';
@@ -37,7 +38,7 @@ function furtherType(type: string): string | undefined {
 /** Whether a file that calls itself this type may be uploaded; sound of any format may be tried. */
 export function isDeclaredTypeTaken(type: string): boolean {
   const bare = bareType(type);
-  const isFurther = furtherType(bare) !== undefined;
+  const isFurther = furtherType(bare) !== undefined || Object.values(fontTypes).includes(bare);
   return isFurther || pictureTypes.has(bare) || videoTypes.has(bare) || /^audio\/[a-z0-9.+-]{1,60}$/.test(bare);
 }
 

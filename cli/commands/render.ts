@@ -1,7 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { RenderResult } from '../../api/renderer/render.ts';
-import { mediaReferences } from '../../engine/project/media.ts';
+import { fileReferences } from '../../engine/project/media.ts';
 import { parseProject, parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -99,7 +99,7 @@ async function render([file]: [string], call: Call<RenderFlags>): Promise<number
 /** The media that no result may take the place of. @param all false: but for those that the render looks at itself. */
 function sourcesOf(project: Project, all: boolean): string[] {
   const needed = new Set(all ? [] : neededMedia(project).map(({ url }) => url));
-  return mediaReferences(project).flatMap(({ url }) => (needed.has(url) ? [] : [url]));
+  return fileReferences(project).flatMap(({ url }) => (needed.has(url) ? [] : [url]));
 }
 
 async function renderAll(work: readonly Work[], locate: (url: string) => Promise<string>, call: Call<RenderFlags>) {

@@ -69,9 +69,10 @@ async function checkFile(
     const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
     const locate = locateIn(await mediaPlace(folder, options.allowOutside));
     const { cacheDir } = environment();
+    const fontsDir = join(cacheDir, 'fonts');
     const probe = openProbeCache(join(cacheDir, 'probes'));
     const { media, problems } = await checkProject(project, { locate, probe, signal });
-    return { problems, notes: problems.length > 0 ? [] : await renderNotes(project, media, join(cacheDir, 'fonts')) };
+    return { problems, notes: problems.length > 0 ? [] : await renderNotes(project, media, { fontsDir, locate }) };
   } catch (error) {
     if (error instanceof ProblemError) return { problems: [...error.problems], notes: [] };
     throw error;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
-import { mapMediaUrls } from '../../engine/project/media.ts';
+import { fontReferences, mapMediaUrls } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { neededMedia } from '../../engine/timeline/neededMedia.ts';
 import type { ProjectText } from '../files.ts';
-import { isRemote, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
+import { isRemote, locateIn, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
 
 /** A local media file, known by its content. */
 export interface LocalMedia {
@@ -64,8 +64,10 @@ export async function readSubmission(file: string, { read, hash, outside }: Sour
   const missing = await mediaFileProblems(parsed.value, place);
   if (missing.length > 0) throw new ProblemError(missing);
   const media = new Map<string, LocalMedia>();
-  for (const { url, path } of neededMedia(parsed.value)) {
-    if (isRemote(url) || media.has(url)) continue;
+  // Without its font a text is made in other letters, and the result says so.
+  const isThere = (url: string) => locateIn(place)(url).then(Boolean, () => false);
+  for (const { url, path, kind } of [...neededMedia(parsed.value), ...fontReferences(parsed.value)]) {
+    if (isRemote(url) || media.has(url) || (kind === 'font' && !(await isThere(url)))) continue;
     const found = await hash(mediaPath(url, place));
     if (found.size > MAX_UPLOAD_BYTES)
       throw new ProblemError([problem('media.refused', path, messages.uploadTooLarge)]);

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { VideoRecord } from '../../api/contract/video.ts';
-import { mediaReferences } from '../../engine/project/media.ts';
+import { fileReferences } from '../../engine/project/media.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import type { ProjectText } from '../files.ts';
 import { isRemote, mediaPath } from '../mediaPlace.ts';
@@ -29,7 +29,7 @@ export async function inputsOfBatch(
       const read = await readProject(file).catch(() => undefined);
       const parsed = read && parseProjectText(read.text);
       if (!read || !parsed?.ok) return [file];
-      const urls = mediaReferences(parsed.value).map(({ url }) => url);
+      const urls = fileReferences(parsed.value).map(({ url }) => url);
       const place = { folder: read.folder, allowed: [] };
       return [file, ...urls.filter((url) => !isRemote(url)).map((url) => mediaPath(url, place))];
     }),

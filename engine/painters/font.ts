@@ -5,10 +5,10 @@ export type FontWeight = 400 | 700;
 export interface Font {
   /** Private name, without "Cutroom". */
   name: string;
-  /** Name of its package, without the scope; its files start with it. */
+  /** Name of its package, without the scope; its files start with it. Of an own font its address. */
   id: string;
-  /** base: a page knows it from the start; ready: its package is installed; further: it is fetched when it is wanted. */
-  source: 'base' | 'ready' | 'further';
+  /** base: a page knows it from the start; ready: its package is installed; further: it is fetched when it is wanted; own: a person's file. */
+  source: 'base' | 'ready' | 'further' | 'own';
   /** Parts that it is cut into, each a file: of the catalogue's fonts names of `Subset`, of others their own. */
   subsets: readonly string[];
   weights: readonly FontWeight[];

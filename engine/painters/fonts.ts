@@ -23,7 +23,7 @@ export interface FontFace {
   style: 'normal' | 'italic';
   /** See Font. */
   source: Font['source'];
-  /** Name of the font's package without the scope. */
+  /** Name of the font's package without the scope; of an own font its address, as its file and in no package. */
   id: string;
   /** See Font's subsets. */
   part: string;
@@ -124,6 +124,7 @@ const isSeen = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}]/u;
 
 /** Whether a file is one for a letter, as far as that is known without reading it. */
 export function isForLetter({ id, part, source, unicodeRange }: FontFace, letter: string): boolean {
+  if (source === 'own') return true;
   const code = letter.codePointAt(0) as number;
   if (unicodeRange !== undefined) return isInSubset(part, code);
   if (source !== 'base') return isOfScript(id, letter) || partOf(id, code) === part;
@@ -159,6 +160,11 @@ function allFaces(font: Font): FontFace[] {
   );
 }
 
+/** The private name of a font of one file. */
+export function fontFamilyOf(font: Font): string {
+  return familyName(font, font.subsets[0] as string);
+}
+
 function familyName(font: Font, subset: string): string {
   const isPlain = subset === 'latin' || (font.subsets.length === 1 && !font.isVariable);
   const words = isPlain ? [] : subset.split('-').map((word) => word[0]?.toUpperCase() + word.slice(1));
@@ -167,6 +173,8 @@ function familyName(font: Font, subset: string): string {
 
 function face(font: Font, part: string, weight: FontWeight, style: FontFace['style']): FontFace {
   const { id, source, isVariable = false } = font;
+  if (source === 'own')
+    return { family: familyName(font, part), weight, style, source, id, part, package: '', file: id };
   const found: FontFace = {
     family: familyName(font, part),
     weight: isVariable ? '100 900' : weight,

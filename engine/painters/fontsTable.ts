@@ -3,6 +3,7 @@ import { type FontCategory, findFamily, findFamilyById } from './fontsCatalogue.
 import { findEastAsianFont } from './fontsEastAsian.ts';
 import type { Subset } from './fontsRanges.ts';
 import { findScriptFont } from './fontsScripts.ts';
+import { findOwnFont } from './ownFonts.ts';
 
 /** Vietnamese comes first: where it is missing from the list so far, a letter is pieced together from Latin ones. */
 const western: readonly Subset[] = [
@@ -75,8 +76,10 @@ const baseByFamily = new Map<string, Font>([
 
 const catalogued = new Map<string, Font>();
 
-/** The font that stands for a family, given by its name in any case; undefined when there is no such family. */
+/** The font that stands for a family, given by its name in any case or by the address of a file; undefined when there is no such family. */
 export function findFont(family: string): Font | undefined {
+  const own = findOwnFont(family);
+  if (own) return own;
   const key = family.trim().toLowerCase();
   const known = baseByFamily.get(key) ?? catalogued.get(key);
   if (known) return known;

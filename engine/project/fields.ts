@@ -1,6 +1,7 @@
 import { parse as parseColor } from 'culori/fn';
 import * as z from 'zod';
 import './colorModes.ts';
+import { isFontFile } from './fontFile.ts';
 import { MAX_PATH_LENGTH, MAX_SECONDS, MAX_URL_LENGTH } from './limits.ts';
 
 /** Identifier of a scene, layer or audio track: 1 to 128 characters; not "." or "..", which no address can hold. */
@@ -46,6 +47,23 @@ export const mediaUrl = z
     'must be a relative path or an http(s) address',
   )
   .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
+
+/** Longest name of a font family, characters. */
+const MAX_FAMILY_LENGTH = 128;
+
+/** A font family by its name, or the address of a file with one's own: .ttf, .otf or .woff2. */
+export const fontFamily = z
+  .string()
+  .min(1)
+  .max(MAX_URL_LENGTH)
+  .refine(
+    (text) => text.length <= MAX_FAMILY_LENGTH || isFontFile(text),
+    `must be the name of a font family of at most ${MAX_FAMILY_LENGTH} characters, or the address of a font file`,
+  )
+  .refine(
+    (text) => !isFontFile(text) || mediaUrl.safeParse(text).success,
+    'must be a relative path or an http(s) address',
+  );
 
 /** SVG path data: commands and numbers only (SVG 1.1 §8.3). */
 export const pathData = z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { chromaKey } from './chromaKey.ts';
 import { crop } from './crop.ts';
 import type { EastAsianRegion } from './eastAsianRegion.ts';
-import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
+import { color, colorOrNone, fontFamily, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
 import { animatedFields, animatedTextFields } from './layerMotion.ts';
 import { MAX_BACKGROUND_SIDE, MAX_NAME_LENGTH, MAX_ROTATION, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
 import { pictureLook } from './pictureLook.ts';
@@ -82,7 +82,8 @@ export const textLayer = z.object({
   type: z.literal('text'),
   text: z.string().max(MAX_TEXT_LENGTH).default('Sample text'),
   textAlign: z.enum(['left', 'center', 'right']).default('center'),
-  fontFamily: z.string().min(1).max(128).default('Arial'),
+  /** A family by its name, or a file of one's own: its address, ending in .ttf, .otf or .woff2. */
+  fontFamily: fontFamily.default('Arial'),
   fontSize: pixels.default('16px'),
   /** true: the size is fitted to the box. false: `fontSize` is used as it is. */
   fitText: z.boolean().default(true),

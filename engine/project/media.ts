@@ -1,11 +1,13 @@
-import type { FileLayer, LayerOf } from './layers.ts';
+import { isFontFile } from './fontFile.ts';
+import type { FileLayer, Layer, LayerOf } from './layers.ts';
 import { type Problem, problem } from './problems.ts';
 import type { Project } from './project.ts';
 import { watermarkOf } from './watermark.ts';
 
 /** What the model needs to know of a media file. */
 export interface MediaFacts {
-  kind: 'video' | 'image' | 'audio';
+  /** A font is no media: no layer shows it by itself. */
+  kind: 'video' | 'image' | 'audio' | 'font';
   /** Size as shown, after rotation and pixel aspect, pixels; 0 for audio. */
   width: number;
   height: number;
@@ -39,13 +41,39 @@ export function mediaReferences(project: Project): MediaReference[] {
   return found;
 }
 
-/** The same project with every media reference passed through `map`. */
+/** One place of a project that names a file of any kind. */
+export type FileReference = Omit<MediaReference, 'kind'> & { kind: MediaFacts['kind'] };
+
+/** Every font file that texts of a project are written in, in reading order. Without it they are written in Arial's letters. */
+export function fontReferences(project: Project): FileReference[] {
+  return project.scenes.flatMap((scene, s) =>
+    scene.layers.flatMap((layer, l) =>
+      'fontFamily' in layer && isFontFile(layer.fontFamily)
+        ? [{ url: layer.fontFamily, path: ['scenes', s, 'layers', l, 'fontFamily'], kind: 'font' as const }]
+        : [],
+    ),
+  );
+}
+
+/** Every file that a project names: its media and fonts. They are kept, sent, packed and found together. */
+export function fileReferences(project: Project): FileReference[] {
+  return [...mediaReferences(project), ...fontReferences(project)];
+}
+
+/** The same project with every font file passed through `map`. */
+export function mapFontFiles(project: Project, map: (url: string) => string): Project {
+  const mapped = (layer: Layer): Layer =>
+    'fontFamily' in layer && isFontFile(layer.fontFamily) ? { ...layer, fontFamily: map(layer.fontFamily) } : layer;
+  return { ...project, scenes: project.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(mapped) })) };
+}
+
+/** The same project with every media reference and font file passed through `map`. */
 export function mapMediaUrls(project: Project, map: (url: string) => string): Project {
   return {
     ...project,
     ...(project.watermarkImg ? { watermarkImg: map(project.watermarkImg) } : {}),
     audio: project.audio && { ...project.audio, url: map(project.audio.url) },
-    scenes: project.scenes.map((scene) => ({
+    scenes: mapFontFiles(project, map).scenes.map((scene) => ({
       ...scene,
       layers: scene.layers.map((layer) => ('url' in layer ? { ...layer, url: map(layer.url) } : layer)),
     })),

@@ -1,4 +1,5 @@
 import { isVideo } from '../kinds/families.ts';
+import type { MediaFacts } from '../project/media.ts';
 import { isSilentMotion } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import { sceneStarts, totalDuration } from './durations.ts';
@@ -10,7 +11,7 @@ export type Rate = [number, number];
 /** What decides the rate of the output, of one source. */
 export interface SourceRate {
   /** image: an animated picture. */
-  kind: 'video' | 'image' | 'audio';
+  kind: MediaFacts['kind'];
   /** Frames a second on average; 0 for what stands still or is only heard. */
   fps: number;
   /** Whether frames stand at uneven distances. */

@@ -77,8 +77,8 @@ function isNone(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** What a file is to a tool. */
-export function kindOf({ kind, animated }: Pick<MediaFacts, 'kind' | 'animated'>): SourceKind {
+/** What a file is to a tool; none takes fonts. */
+export function kindOf({ kind, animated }: Pick<MediaFacts, 'kind' | 'animated'>): SourceKind | 'font' {
   return kind === 'image' && animated ? 'animation' : kind;
 }
 
@@ -105,7 +105,7 @@ export function sourceProblems({ kinds }: Inputs, source: SourceMedia, path: Nam
     return [problem('duration.source', path, sentence)];
   }
   const isSeen = source.kind !== 'audio' && source.width > 0 && source.height > 0;
-  const fits = kinds.includes(kindOf(source)) && (isSeen || kinds.includes('audio'));
+  const fits = kinds.some((kind) => kind === kindOf(source)) && (isSeen || kinds.includes('audio'));
   const isHeard = kinds.includes('audio') && source.hasAudio;
   return fits || isHeard ? [] : [problem('media.kind', path, `"${source.url}" is ${notAnyOf(kinds)}.`)];
 }

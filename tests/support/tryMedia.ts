@@ -57,6 +57,7 @@ function placed(url: string, probe: Probe): { isImage: boolean; [key: string]: u
     image: [{ id: 'l', type: probe.animated ? 'video' : 'image', url, ...(probe.animated ? trim : {}) }],
     video: [{ id: 'l', type: 'video', url, ...trim }],
     audio: [],
+    font: [],
   };
   const track = { url, ...(isLong ? { isTrimmed: true, trimStartTime: 0.1, trimEndTime: 1.1 } : {}) };
   return {

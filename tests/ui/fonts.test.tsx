@@ -7,11 +7,11 @@ import { familyCount, fontSections, letters, shownSections } from '../../ui/stud
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
-const names = (query: string, letter?: string) => fontSections(query, letter).flatMap(({ families }) => families);
+const names = (query: string, letter?: string) => fontSections(query, letter, []).flatMap(({ families }) => families);
 
 describe('the families of the list', () => {
   it('are the default ones, the ready ones and the others, each once', () => {
-    const [first, ready, others] = fontSections('', undefined);
+    const [first, ready, others] = fontSections('', undefined, []);
     expect(first?.families).toEqual([...defaultFamilies]);
     expect(ready?.families).toContain('Lobster');
     expect(others?.families).toContain('Abel');

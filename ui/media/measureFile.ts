@@ -11,9 +11,10 @@ const MAX_SECONDS = 86_400;
 /**
  * Measures a file in the browser: its size as shown (EXIF orientation and rotation honoured), length, sound, and
  * whether a picture has more than one frame.
- * @returns undefined when this browser cannot read it.
+ * @returns undefined when this browser cannot read it, and for a font.
  */
 export async function measureFile(file: Blob): Promise<MediaFacts | undefined> {
+  if (file.type.startsWith('font/')) return undefined;
   const address = URL.createObjectURL(file);
   try {
     return file.type.startsWith('image/') ? await measurePicture(file, address) : await measureVideo(address);

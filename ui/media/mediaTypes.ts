@@ -1,4 +1,6 @@
-/** Types of the media files that a project may come with, by the ending of their names. */
+import { fontTypes } from '../../engine/project/fontFile.ts';
+
+/** Types of the media and font files that a project may come with, by the ending of their names. */
 const types: Record<string, string> = {
   gif: 'image/gif',
   jpg: 'image/jpeg',
@@ -20,6 +22,7 @@ const types: Record<string, string> = {
   m4a: 'audio/mp4',
   aac: 'audio/aac',
   flac: 'audio/flac',
+  ...fontTypes,
 };
 
 /** The MIME type of a file by its name; '' when the ending is not that of media. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
-import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
+import { fileReferences, mapMediaUrls } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { blobOf, newMediaPath } from '../media/mediaTable.ts';
 import { fileNameOf, isLink } from '../media/references.ts';
@@ -19,7 +19,7 @@ export interface Exported {
 
 /** Does what exportProjectFile says. The reading from the server does not count in the progress. */
 export async function packProject(project: Project, options: FileOptions): Promise<Exported> {
-  const urls = [...new Set(mediaReferences(project).map(({ url }) => url))];
+  const urls = [...new Set(fileReferences(project).map(({ url }) => url))];
   const paths = new Map<string, string>();
   const media: ZipFile[] = [];
   const missing: string[] = [];

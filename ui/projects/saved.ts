@@ -1,6 +1,6 @@
 import { cutName } from '../../engine/edit/cutName.ts';
 import { newId } from '../../engine/project/id.ts';
-import { mediaReferences } from '../../engine/project/media.ts';
+import { fileReferences } from '../../engine/project/media.ts';
 import { problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { UNNAMED } from '../components/titles.ts';
@@ -126,7 +126,7 @@ export async function purgeRemoved(olderThan = 60_000): Promise<void> {
 
 /** Relative media paths of the table that a project names, each once. */
 export function mediaPathsOf(project: Project): string[] {
-  return [...new Set(mediaReferences(project).map(({ url }) => url))].filter(isMediaPath);
+  return [...new Set(fileReferences(project).map(({ url }) => url))].filter(isMediaPath);
 }
 
 async function rewrite(

@@ -1,6 +1,6 @@
 import { cutName } from '../../engine/edit/cutName.ts';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
-import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
+import { fileReferences, mapMediaUrls } from '../../engine/project/media.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -91,7 +91,7 @@ async function takeMedia(
   find: (url: string) => Source | undefined,
   { onProgress, signal }: FileOptions,
 ): Promise<Imported> {
-  const urls = [...new Set(mediaReferences(project).map(({ url }) => url))].filter((url) => !isLink(url));
+  const urls = [...new Set(fileReferences(project).map(({ url }) => url))].filter((url) => !isLink(url));
   const found = urls.flatMap((url) => {
     const source = find(url);
     return source ? [{ url, source }] : [];

@@ -78,6 +78,14 @@ export interface StoredLogo {
   addedAt: number;
 }
 
+/** A font of the person's own brand, as kept: its file is among the media. */
+export interface StoredFont {
+  /** The relative path that texts name it by. */
+  url: string;
+  /** Milliseconds since 1970. */
+  addedAt: number;
+}
+
 /** The tables of the browser's database. Heads and contents are apart, so that a list need not read whole projects. */
 export interface StudioTables extends DBSchema {
   media: { key: string; value: StoredFile };
@@ -88,6 +96,7 @@ export interface StudioTables extends DBSchema {
   /** Texts and pictures of versions, each once, by a hash or a name. */
   parts: { key: string; value: string | Blob };
   logos: { key: string; value: StoredLogo };
+  fonts: { key: string; value: StoredFont };
 }
 
 /** The browser's database of the Studio. */
@@ -113,7 +122,7 @@ export function openDatabase(): Promise<StudioDatabase | undefined> {
 }
 
 async function open(): Promise<StudioDatabase> {
-  const database: StudioDatabase = await openDB<StudioTables>('cutroom-studio', 3, {
+  const database: StudioDatabase = await openDB<StudioTables>('cutroom-studio', 4, {
     upgrade(made, before) {
       if (before < 1) {
         made.createObjectStore('media', { keyPath: 'url' });
@@ -125,6 +134,7 @@ async function open(): Promise<StudioDatabase> {
         made.createObjectStore('parts');
       }
       if (before < 3) made.createObjectStore('logos', { keyPath: 'id' });
+      if (before < 4) made.createObjectStore('fonts', { keyPath: 'url' });
     },
     // A newer page waits to change the tables; this one goes on without them rather than hold it up.
     blocking() {

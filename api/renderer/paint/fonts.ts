@@ -29,7 +29,8 @@ export function fontFiles(): FontFile[] {
 export function registerFonts(layers?: readonly Layer[], fontsDir?: string): void {
   const faces = layers ? facesOfLayers(layers, fontsDir) : fontFaces();
   for (const face of faces) {
-    if (registered.has(face.file)) continue;
+    // A job takes own fonts with it.
+    if (face.source === 'own' || registered.has(face.file)) continue;
     const file = fontPath(face, fontsDir);
     if (file === undefined) continue;
     const isKnown = register(file, face.family);

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { fontStateOf, loadFamily } from '../../../engine/browser/fonts.ts';
+import { fontTitle } from '../../../engine/project/fontFile.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { BrandFonts } from '../../brand/BrandFonts.tsx';
 import { FontRow } from './FontRow.tsx';
 import { FontSearch } from './FontSearch.tsx';
 import { shownSections } from './families.ts';
@@ -47,6 +49,7 @@ export function FontList({ value, onChoose }: Props) {
     <div className="font-list">
       <FontSearch key={searches} listId={listId} activeId={activeId} onKeyDown={onKeyDown} onSearch={search} />
       <LetterChips value={letter} onChange={goToLetter} />
+      <BrandFonts value={value} onChoose={onChoose} />
       <MissingNote family={value} />
       <p className="font-note" role="status">
         {isEmpty ? messages.noFonts : query.trim() && `${rows.families.length} found`}
@@ -96,7 +99,7 @@ function MissingNote({ family }: { family: string }) {
   }, [family]);
   return (
     <p className="font-note" role="status">
-      {state === 'missing' && `“${family}” is not available. Arial is used instead.`}
+      {state === 'missing' && `“${fontTitle(family)}” is not available. Arial is used instead.`}
     </p>
   );
 }

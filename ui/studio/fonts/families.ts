@@ -1,5 +1,6 @@
 import { defaultFamilies } from '../../../engine/painters/fonts.ts';
 import { catalogueFamilies } from '../../../engine/painters/fontsCatalogue.ts';
+import { fontTitle } from '../../../engine/project/fontFile.ts';
 
 /** Families under a heading of the list. */
 export interface FontSection {
@@ -16,17 +17,19 @@ export const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 /**
  * What the list shows: families that start with a query in any case, those of a letter, or, with
- * neither, all of them: the default ones, those that come with Cutroom, the others.
+ * neither, all of them: the person's own, the default ones, those that come with Cutroom, the others.
+ * @param own addresses of the person's own font files.
  */
-export function fontSections(query: string, letter: string | undefined): FontSection[] {
+export function fontSections(query: string, letter: string | undefined, own: readonly string[]): FontSection[] {
   const start = (query.trim() || letter || '').toLowerCase();
   if (start) {
-    const families = allFamilies().filter((name) => name.toLowerCase().startsWith(start));
+    const families = [...own, ...allFamilies()].filter((name) => fontTitle(name).toLowerCase().startsWith(start));
     return families.length > 0 ? [{ title: query.trim() ? 'Found' : start.toUpperCase(), families }] : [];
   }
   const catalogue = catalogueFamilies();
   const named = (isReady: boolean) => catalogue.filter((one) => one.isReady === isReady).map(({ name }) => name);
   return [
+    ...(own.length > 0 ? [{ title: 'Yours', families: own }] : []),
     { title: 'Default', families: defaultFamilies },
     { title: 'Ready', families: named(true) },
     { title: 'A–Z', families: named(false) },

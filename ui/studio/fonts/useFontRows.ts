@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { brandFonts, readFonts } from '../../brand/fonts.ts';
 import { type FontSection, fontSections, LETTER_PAGE, LIST_PAGE } from './families.ts';
 
 /** Scrolling so far beyond what was loaded last brings more rows, pixels. */
@@ -20,7 +22,9 @@ export interface FontRows {
 /** Rows come a page at a time, so that a thousand families cost no more than a screenful. @param value shown from the start. */
 export function useFontRows(query: string, letter: string | undefined, value: string): FontRows {
   const page = letter && !query.trim() ? LETTER_PAGE : LIST_PAGE;
-  const sections = useMemo(() => fontSections(query, letter), [query, letter]);
+  const { list } = useSnapshot(brandFonts);
+  useEffect(() => void readFonts(), []);
+  const sections = useMemo(() => fontSections(query, letter, list), [query, letter, list]);
   const families = useMemo(() => sections.flatMap((section) => section.families), [sections]);
   const first = Math.max(page, families.indexOf(value) + 10);
   const [shown, setShown] = useState(first);

@@ -2,6 +2,7 @@ import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles, Wan
 import { setLayerFields, setOutlineColor, toggleBold } from '../../../engine/edit/style.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import { hasBackground } from '../../../engine/painters/textBackground.ts';
+import { fontTitle } from '../../../engine/project/fontFile.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { loadFonts } from '../../preview/fonts.ts';
 import { isSameColor } from '../controls/colorText.ts';
@@ -87,8 +88,8 @@ function FontButton({ family }: { family: string }) {
     <FooterButton
       className="footer-font"
       label="Font"
-      name={`${family} Font`}
-      icon={<span style={{ fontFamily: fontStack(family) }}>{family}</span>}
+      name={`${fontTitle(family)} Font`}
+      icon={<span style={{ fontFamily: fontStack(family) }}>{fontTitle(family)}</span>}
       onClick={() => openOver('fonts')}
     />
   );

@@ -1,7 +1,7 @@
 import { subscribeKey } from 'valtio/vanilla/utils';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { mediaReferences } from '../../../engine/project/media.ts';
+import { fileReferences, mediaReferences } from '../../../engine/project/media.ts';
 import { isOfOtherSite } from '../../media/references.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { setBase } from '../../projects/bases.ts';
@@ -55,7 +55,7 @@ async function restore(): Promise<void> {
   }
   const { projectId, selectedSceneId, selectedLayerId, studioTime, showCanvas } = found.state;
   const project = found.base?.project ?? projectOf(found.state);
-  const { missing } = await restoreMedia(mediaReferences(project).map(({ url }) => url));
+  const { missing } = await restoreMedia(fileReferences(project).map(({ url }) => url));
   if (found.base) setBase(projectId, found.base);
   openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas });
   if (missing.length > 0) showNote('Some files of this project are not in this browser any more. Please replace them.');

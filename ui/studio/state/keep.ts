@@ -1,5 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
-import { mediaReferences } from '../../../engine/project/media.ts';
+import { fileReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { holdMedia } from '../../media/holdMedia.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
@@ -114,7 +114,7 @@ async function takeFromOthers(
   newer: Project,
   since: Project,
 ): Promise<{ isConflict: boolean } | undefined> {
-  await restoreMedia(mediaReferences(newer).map(({ url }) => url));
+  await restoreMedia(fileReferences(newer).map(({ url }) => url));
   if (studio.phase !== 'open' || studio.projectId !== projectId) return undefined;
   return takeNewer(newer, since);
 }

@@ -4,7 +4,7 @@ import { withCanvasSize } from '../../../engine/edit/canvas.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { mediaReferences } from '../../../engine/project/media.ts';
+import { fileReferences } from '../../../engine/project/media.ts';
 import type { Problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
@@ -52,7 +52,7 @@ export async function openSaved(id: string, options: { replace?: boolean } = {})
   const offerBack = await leave();
   const loaded = await loadSaved(id);
   if (!loaded.ok) return showBroken('This project', loaded);
-  await restoreMedia(mediaReferences(loaded.value).map(({ url }) => url));
+  await restoreMedia(fileReferences(loaded.value).map(({ url }) => url));
   setBase(id, loaded.base);
   openProject({ projectId: id, project: loaded.value });
   navigate(EDITOR, options);

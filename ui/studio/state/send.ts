@@ -1,8 +1,8 @@
 import type { VideoRecord } from '../../../api/contract/video.ts';
-import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
+import { fontReferences, mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
-import { restoreEntry } from '../../media/mediaTable.ts';
+import { entryOf, restoreEntry } from '../../media/mediaTable.ts';
 import { fileNameOf, isLink } from '../../media/references.ts';
 import { ensureUploaded } from '../../media/uploads.ts';
 import { keepOrigin } from '../../state/origins.ts';
@@ -62,5 +62,6 @@ async function missingFiles(project: Project): Promise<string> {
 
 /** The media references of a project, each once. */
 export function mediaUrlsOf(project: Project): string[] {
-  return [...new Set(mediaReferences(project).map(({ url }) => url))];
+  const fonts = fontReferences(project).filter(({ url }) => entryOf(url) !== undefined);
+  return [...new Set([...mediaReferences(project), ...fonts].map(({ url }) => url))];
 }

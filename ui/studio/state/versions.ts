@@ -1,5 +1,5 @@
 import { cutName } from '../../../engine/edit/cutName.ts';
-import { mediaReferences } from '../../../engine/project/media.ts';
+import { fileReferences } from '../../../engine/project/media.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { parseBody } from '../../projects/saved.ts';
 import { storedVersions, VERSION_LIMITS } from '../../projects/thinVersions.ts';
@@ -51,6 +51,6 @@ async function projectOf({ id }: VersionHead) {
     showError('This version cannot be read any more.');
     return undefined;
   }
-  await restoreMedia(mediaReferences(parsed.value).map(({ url }) => url));
+  await restoreMedia(fileReferences(parsed.value).map(({ url }) => url));
   return parsed.value;
 }

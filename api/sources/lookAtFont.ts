@@ -1,0 +1,38 @@
+import { open } from 'node:fs/promises';
+import {
+  FONT_TOO_LARGE,
+  FONT_UNREADABLE,
+  fontTypes,
+  isFontHead,
+  MAX_FONT_BYTES,
+} from '../../engine/project/fontFile.ts';
+import type { MediaFacts } from '../../engine/project/media.ts';
+import { checkFont } from '../fonts/readFont.ts';
+
+const facts: MediaFacts = { kind: 'font', width: 0, height: 0, duration: 0, hasAudio: false, animated: false };
+
+/**
+ * What a font file is, by its content.
+ * @returns undefined for a file of another kind; a sentence for a font that cannot be used.
+ */
+export async function lookAtFont(
+  path: string,
+): Promise<{ mime: string; extension: string; facts: MediaFacts } | string | undefined> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(4);
+    await file.read(head, 0, 4, 0);
+    if (!isFontHead(head)) return undefined;
+    if ((await file.stat()).size > MAX_FONT_BYTES) return FONT_TOO_LARGE;
+    const content = await file.readFile();
+    const isGood = await checkFont(content).then(
+      () => true,
+      () => false,
+    );
+    if (!isGood) return FONT_UNREADABLE;
+    const extension = { wOF2: 'woff2', OTTO: 'otf' }[head.toString('latin1')] ?? 'ttf';
+    return { mime: fontTypes[extension] as string, extension, facts };
+  } finally {
+    await file.close();
+  }
+}

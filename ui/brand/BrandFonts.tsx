@@ -1,0 +1,46 @@
+import { Minus, Type } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { fontTitle, fontTypes } from '../../engine/project/fontFile.ts';
+import { PickFiles } from '../components/PickFiles.tsx';
+import { addFont, brandFonts, removeFont } from './fonts.ts';
+import './brandParts.css';
+
+interface Props {
+  /** The family that is in use. */
+  value: string;
+  /** Is given the last font that was added. */
+  onChoose: (family: string) => void;
+}
+
+const accept = Object.keys(fontTypes)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/** What adds a person's own fonts to the list of fonts, and takes the one in use out of it. */
+export function BrandFonts({ value, onChoose }: Props) {
+  const { list } = useSnapshot(brandFonts);
+  const add = async (files: readonly File[]) => {
+    let added: string | undefined;
+    for (const file of files) added = (await addFont(file)) ?? added;
+    if (added !== undefined) onChoose(added);
+  };
+  return (
+    <div className="brand-fonts">
+      <PickFiles className="brand-font-new" label="Font files" accept={accept} onFiles={(files) => void add(files)}>
+        <Type aria-hidden="true" />
+        Add your font
+      </PickFiles>
+      {list.includes(value) && (
+        <button
+          type="button"
+          className="text-button"
+          title="Texts that are written in it stay as they are."
+          onClick={() => void removeFont(value)}
+        >
+          <Minus aria-hidden="true" />
+          Take out {fontTitle(value)}
+        </button>
+      )}
+    </div>
+  );
+}

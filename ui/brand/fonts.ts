@@ -1,0 +1,82 @@
+import { proxy } from 'valtio/vanilla';
+import {
+  FONT_TOO_LARGE,
+  FONT_UNREADABLE,
+  isFontFile,
+  isFontHead,
+  MAX_FONT_BYTES,
+} from '../../engine/project/fontFile.ts';
+import { adoptFile } from '../media/addFile.ts';
+import { blobOf, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
+import { mediaTypeOf } from '../media/mediaTypes.ts';
+import { sameBytes } from '../projects/unpackProject.ts';
+import { openDatabase } from '../state/database.ts';
+import { showError } from '../state/notices.ts';
+
+/** How many fonts a brand has at most. */
+const MAX_FONTS = 50;
+
+/** The fonts of the person's own brand, newest first: the paths of their files in the media table; stored in this browser. */
+export const brandFonts = proxy({ list: [] as string[] });
+
+let reading: Promise<void> | undefined;
+
+/** Reads what is stored, once. */
+export function readFonts(): Promise<void> {
+  reading ??= read();
+  return reading;
+}
+
+async function read(): Promise<void> {
+  const stored = (await (await openDatabase())?.getAll('fonts').catch(() => [])) ?? [];
+  const there = await Promise.all(stored.map(({ url }) => restoreEntry(url)));
+  const list = stored.filter((_, i) => there[i]).sort((a, b) => b.addedAt - a.addedAt);
+  brandFonts.list.push(...list.map(({ url }) => url));
+}
+
+/** Takes a font file in; what cannot be one is said. @returns its path; that of the same file where it was there. */
+export async function addFont(file: File): Promise<string | undefined> {
+  await readFonts();
+  const { url } = newMediaPath(file.name);
+  const wrong = isFontFile(url) ? await refusalOf(file) : FONT_UNREADABLE;
+  if (wrong !== undefined) {
+    showError(wrong);
+    return undefined;
+  }
+  const known = await sameFont(file);
+  if (known !== undefined) return known;
+  if (brandFonts.list.length >= MAX_FONTS) {
+    showError(`A brand can have ${MAX_FONTS} fonts at most.`);
+    return undefined;
+  }
+  await adoptFile(url, new File([file], file.name, { type: mediaTypeOf(url) }));
+  // Where the browser stores nothing it is there until the page is closed.
+  await (await openDatabase())?.put('fonts', { url, addedAt: Date.now() }).catch(() => undefined);
+  brandFonts.list.unshift(url);
+  return url;
+}
+
+/** Takes a font out of the list. Texts that are written in it stay as they are. */
+export async function removeFont(url: string): Promise<void> {
+  brandFonts.list = brandFonts.list.filter((one) => one !== url);
+  await (await openDatabase())?.delete('fonts', url).catch(() => undefined);
+}
+
+/** What is wrong with a file: its size, its beginning, or what the browser's own reader of fonts, which trusts none, says. */
+async function refusalOf(file: File): Promise<string | undefined> {
+  if (file.size > MAX_FONT_BYTES) return FONT_TOO_LARGE;
+  const bytes = await file.arrayBuffer();
+  if (!isFontHead(new Uint8Array(bytes))) return FONT_UNREADABLE;
+  return new FontFace('Cutroom trial', bytes).load().then(
+    () => undefined,
+    () => FONT_UNREADABLE,
+  );
+}
+
+async function sameFont(file: File): Promise<string | undefined> {
+  for (const url of brandFonts.list) {
+    const blob = await blobOf(url);
+    if (blob && (await sameBytes(blob, file))) return url;
+  }
+  return undefined;
+}
