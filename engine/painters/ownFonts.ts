@@ -33,8 +33,3 @@ export function learnOwnFont(
     descent: measured.fontBoundingBoxDescent / 1000,
   });
 }
-
-/** Forgets them again, where no more is painted with the file. */
-export function forgetOwnFont(file: string): void {
-  learned.delete(file);
-}

@@ -97,6 +97,7 @@ describe('the service', () => {
       return { notes, bytes: Buffer.from(await answer.arrayBuffer()).toString('base64') };
     };
     const [own, listed] = [await words(url), await words('Monoton')];
+    expect(own.notes).toEqual([]);
     expect(own.bytes).toBe(listed.bytes);
     const without = await words('media/none/Brand.otf');
     expect(without.notes.join()).toContain('Arial is used instead.');

@@ -1,10 +1,12 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installedFont } from '../../api/fonts/files.ts';
 import { fontFiles, registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { registerOwnFonts } from '../../api/renderer/paint/ownFonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import { type FontFace, facesOfFamily, fontFaceCss } from '../../engine/painters/fonts.ts';
@@ -18,6 +20,7 @@ import { type Bar, signFont } from '../support/signFont.ts';
 import { root } from '../support/sources.ts';
 import { ssim } from '../support/ssim.ts';
 
+const ownFont = createRequire(import.meta.url).resolve('@fontsource/bangers/files/bangers-latin-400-normal.woff2');
 const size = { width: 480, height: 240 };
 const box = { x: 20, y: 20, width: 440, height: 200, rotation: 0 };
 
@@ -53,6 +56,17 @@ describe('a text is painted alike by the browser and the renderer', () => {
     const inBrowser = await paintInBrowser(layer);
     expect(inBrowser).toMatchObject({ after: true, state: 'ready' });
     expect(ssim(inBrowser.bytes, paintOnServer(layer), size.width, size.height)).toBeGreaterThanOrEqual(0.985);
+  });
+
+  it('in a font file of one’s own, taller than Arial', async () => {
+    const file = '/fonts/own/Brand.woff2';
+    const layer = textLayer({ text: 'Hamburgefonstiv 012', fontFamily: file, fontWeight: 'bold' });
+    const inBrowser = await paintInBrowser(layer);
+    expect(inBrowser).toMatchObject({ before: false, after: true, state: 'ready', missing: [] });
+    registerOwnFonts([[file, ownFont]]);
+    expect(ssim(inBrowser.bytes, paintOnServer(layer), size.width, size.height)).toBeGreaterThanOrEqual(0.985);
+    const arial = await paintInBrowser({ ...layer, fontFamily: 'Arial' });
+    expect(ssim(inBrowser.bytes, arial.bytes, size.width, size.height)).toBeLessThan(0.9);
   });
 
   it('in a font that the server fetches', async () => {
@@ -212,7 +226,8 @@ async function makePage(): Promise<string> {
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  mkdirSync(path.join(folder, 'fonts'));
+  mkdirSync(path.join(folder, 'fonts/own'), { recursive: true });
+  copyFileSync(ownFont, path.join(folder, 'fonts/own/Brand.woff2'));
   for (const { file, path: from } of fontFiles()) copyFileSync(from, path.join(folder, 'fonts', file));
   writeFileSync(
     path.join(folder, 'fonts.css'),

@@ -29,11 +29,7 @@ export async function paintJob(
 ): Promise<void> {
   if (gif) return makeGif(gif, { signal, ...(onProgress ? { onProgress } : {}) });
   const picture = pictureBook(plan, media, work, signal);
-  const letGo = registerOwnFonts(fonts);
-  try {
-    if (still !== undefined) await writeStill(plan, still, { picture, fontsDir, signal });
-    else await paintBitmaps(plan, work, { picture, fontsDir, signal, ...(onProgress ? { onProgress } : {}) });
-  } finally {
-    letGo();
-  }
+  registerOwnFonts(fonts);
+  if (still !== undefined) await writeStill(plan, still, { picture, fontsDir, signal });
+  else await paintBitmaps(plan, work, { picture, fontsDir, signal, ...(onProgress ? { onProgress } : {}) });
 }
