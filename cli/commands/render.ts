@@ -19,6 +19,7 @@ import {
 } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
 import { defaultName, describeResult, madeAs, openPainter, renderTo } from '../renderOut.ts';
+import { fillRowFields } from '../rowFields.ts';
 import { fillIn, fillName, type Row, readRows } from '../rows.ts';
 import { setValue, textsOf } from '../setValue.ts';
 import { refuseOverInputs } from '../targets.ts';
@@ -58,7 +59,7 @@ export function addRender(program: Command, context: Context): void {
     )
     .option(
       '--data <rows.csv>',
-      'render once for each row (- for standard input); {{column}} in the project is replaced with its value',
+      'render once for each row (- for standard input); {{column}} in the project and its field of that name take the value',
     )
     .option('--always-encode', 'encode all of a video, also what could be copied from its source')
     .option('--no-cache', 'encode everything, also what an earlier render has encoded already')
@@ -147,7 +148,9 @@ function parseRow(text: string, assignments: readonly string[], row: Row | undef
   if (!first.ok && first.problems.some(({ code }) => code.startsWith('json.'))) return first;
   const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
   for (const assignment of assignments) setValue(value, assignment);
-  return parseProject(row ? fillIn(value, row) : value);
+  if (!row) return parseProject(value);
+  const parsed = parseProject(fillIn(value, row));
+  return parsed.ok ? fillRowFields(parsed.value, row) : parsed;
 }
 
 function outName(file: string, project: Project, options: RenderFlags, row: Row | undefined, count: number): string {

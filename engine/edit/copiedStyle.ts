@@ -11,7 +11,20 @@ export interface CopiedStyle {
 
 /** Fields that say what a layer is, not how it looks; every other one is style. */
 const CONTENT: ReadonlySet<string> = new Set([
-  ...['id', 'type', 'name', 'group', 'isLocked', 'isHidden', 'position', 'lockAspectRatio', 'from', 'to', 'source'],
+  ...[
+    'id',
+    'type',
+    'name',
+    'fieldNames',
+    'group',
+    'isLocked',
+    'isHidden',
+    'position',
+    'lockAspectRatio',
+    'from',
+    'to',
+    'source',
+  ],
   ...['url', 'width', 'height', 'duration', 'credit', 'converted_gif', 'gif_name', 'motion', 'keyframes', 'crop'],
   ...['isMuted', 'isTrimmed', 'startTime', 'endTime', 'loopMode', 'playLength', 'speed', 'stopMotion'],
   ...['isReversed', 'isBoomeranged', 'shapeType', 'svgData', 'text', 'cues', 'at'],

@@ -64,7 +64,8 @@ export function pasteLayer(project: Project, sceneId: string, layer: Layer, make
 
 /**
  * Puts a new file in a layer's place: the old layer goes, one of the file's own kind takes its position, rotation,
- * order, name, group, lock and time under the id that is made, and is hidden where it was. It comes, moves and goes as it did.
+ * order, name, fields of a template, group, lock and time under the id that is made, and is hidden where it was. It comes,
+ * moves and goes as it did.
  */
 export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
@@ -86,7 +87,7 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
 }
 
 /** Fields that a layer leaves to the one that takes its place. */
-const PLACE = ['from', 'to', 'name', 'group', 'isLocked', 'isHidden'] as const;
+const PLACE = ['from', 'to', 'name', 'fieldNames', 'group', 'isLocked', 'isHidden'] as const;
 
 function placeOf(layer: Layer): Partial<Pick<Layer, (typeof PLACE)[number]>> {
   return Object.fromEntries(PLACE.flatMap((field) => (layer[field] === undefined ? [] : [[field, layer[field]]])));

@@ -43,7 +43,7 @@ type Filter =
 type Look = 'globalAlpha' | 'radius' | 'blendMode' | 'shadowColor' | 'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY';
 type Sound = 'volume' | 'fadeIn' | 'fadeOut';
 type Structural = 'id' | 'type' | 'position' | 'keyframes' | 'lockAspectRatio' | 'from' | 'to' | Label;
-type Label = 'name' | 'group' | 'isLocked' | 'isHidden';
+type Label = 'name' | 'fieldNames' | 'group' | 'isLocked' | 'isHidden';
 
 /**
  * Changes how a layer looks: its text, fonts, colours, lines, opacity. Numbers are moved between their limits, texts are

@@ -29,7 +29,10 @@ export function isFontHead(head: Uint8Array): boolean {
 /** What people call a family: of a file its name without its ending. */
 export function fontTitle(family: string): string {
   if (!isFontFile(family)) return family;
-  const name = family.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '').replaceAll('_', ' ');
+  const name = family
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.\w+$/, '')
+    .replaceAll('_', ' ');
   try {
     return decodeURIComponent(name);
   } catch {

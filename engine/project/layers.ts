@@ -34,6 +34,16 @@ export const position = z.object({
 
 const natural = z.number().positive().max(65_536).optional();
 
+const fieldName = z.string().min(1).max(MAX_NAME_LENGTH).optional();
+
+/** What a template asks for in a layer, by the names of its fields. */
+export const fieldNames = z.object({
+  /** Of its words, or of its picture, video or sound. */
+  content: fieldName,
+  /** Of its colour. */
+  color: fieldName,
+});
+
 const common = {
   id,
   /** Without one, media is fitted into the canvas and centred; everything else fills the canvas. */
@@ -46,6 +56,8 @@ const common = {
   source: z.string().max(2000).optional(),
   /** What people call it; absent: what it is and says. */
   name: z.string().max(MAX_NAME_LENGTH).optional(),
+  /** Absent: a template leaves it as it is. */
+  fieldNames: fieldNames.optional(),
   /** Layers of one scene with the same group are selected and moved as one; absent: it stands alone. */
   group: id.optional(),
   /** true: it stays where it is, and no pointer hits it on the canvas. */
@@ -234,6 +246,8 @@ export const layer = z.discriminatedUnion('type', [
   subtitlesLayer,
 ]);
 
+/** What a template asks for in a layer, as parsed. */
+export type FieldNames = z.infer<typeof fieldNames>;
 /** Where a layer stands, as parsed. */
 export type Position = z.infer<typeof position>;
 /** An animation of a text, as parsed. */

@@ -70,6 +70,7 @@ const screens: [route: string, selected?: string][] = [
   ['drag-upload'],
   ['replace', 'photo'],
   ['projects'],
+  ['templates'],
   ['shortcuts'],
   ['timeline', 'video'],
   ['trimmer', 'video'],

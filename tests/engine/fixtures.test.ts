@@ -75,7 +75,7 @@ describe('together the project files', () => {
   /** What every layer or every file may have counts once, whichever type of layer writes it. */
   const shared = (field: string) =>
     field.replace(
-      /\[\w+\](?=\/(position|source|credit|name|group|isLocked|isHidden|animateIn|animateOut|keyframes)\b)/,
+      /\[\w+\](?=\/(position|source|credit|name|fieldNames|group|isLocked|isHidden|animateIn|animateOut|keyframes)\b)/,
       '',
     );
 

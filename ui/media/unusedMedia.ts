@@ -6,7 +6,7 @@ import { entryOf, forgetMedia } from './mediaTable.ts';
 const YOUNG_MS = 86_400_000;
 
 /**
- * Deletes kept files that no saved project, no version of one and no list of fonts names, unless they were added within a day or another tab is open.
+ * Deletes kept files that no saved project, no version of one, no template and no list of fonts names, unless they were added within a day or another tab is open.
  * @param alsoUsed further paths to keep: those of the open project, its undo history and the clipboard.
  * @param youngMs default: a day.
  * @returns the paths of the files that were deleted.
@@ -14,9 +14,10 @@ const YOUNG_MS = 86_400_000;
 export async function forgetUnusedMedia(alsoUsed: Iterable<string>, youngMs = YOUNG_MS): Promise<string[]> {
   const database = await openDatabase();
   if (!database || !(await isAlone())) return [];
-  const change = database.transaction(['heads', 'versions', 'fonts', 'media'], 'readwrite');
+  const change = database.transaction(['heads', 'versions', 'templates', 'fonts', 'media'], 'readwrite');
   const used = new Set(alsoUsed);
-  const named = [...(await change.objectStore('heads').getAll()), ...(await change.objectStore('versions').getAll())];
+  const owners = (['heads', 'versions', 'templates'] as const).map((name) => change.objectStore(name).getAll());
+  const named = (await Promise.all<{ mediaUrls: string[] }[]>(owners)).flat();
   for (const { mediaUrls } of named) for (const url of mediaUrls) used.add(url);
   for (const { url } of await change.objectStore('fonts').getAll()) used.add(url);
   const files = await change.objectStore('media').getAll();

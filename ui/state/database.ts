@@ -86,6 +86,14 @@ export interface StoredFont {
   addedAt: number;
 }
 
+/** A template, as kept. */
+export interface StoredTemplate extends Omit<SavedHead, 'revision'> {
+  /** The project as JSON text. */
+  body: string;
+  /** Relative paths of files that it names. */
+  mediaUrls: string[];
+}
+
 /** The tables of the browser's database. Heads and contents are apart, so that a list need not read whole projects. */
 export interface StudioTables extends DBSchema {
   media: { key: string; value: StoredFile };
@@ -97,6 +105,7 @@ export interface StudioTables extends DBSchema {
   parts: { key: string; value: string | Blob };
   logos: { key: string; value: StoredLogo };
   fonts: { key: string; value: StoredFont };
+  templates: { key: string; value: StoredTemplate };
 }
 
 /** The browser's database of the Studio. */
@@ -122,7 +131,7 @@ export function openDatabase(): Promise<StudioDatabase | undefined> {
 }
 
 async function open(): Promise<StudioDatabase> {
-  const database: StudioDatabase = await openDB<StudioTables>('cutroom-studio', 4, {
+  const database: StudioDatabase = await openDB<StudioTables>('cutroom-studio', 5, {
     upgrade(made, before) {
       if (before < 1) {
         made.createObjectStore('media', { keyPath: 'url' });
@@ -135,6 +144,7 @@ async function open(): Promise<StudioDatabase> {
       }
       if (before < 3) made.createObjectStore('logos', { keyPath: 'id' });
       if (before < 4) made.createObjectStore('fonts', { keyPath: 'url' });
+      if (before < 5) made.createObjectStore('templates', { keyPath: 'id' });
     },
     // A newer page waits to change the tables; this one goes on without them rather than hold it up.
     blocking() {

@@ -1,4 +1,5 @@
 import { FolderOpen, Square, Upload } from 'lucide-react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { canvasPurposes } from '../../engine/edit/canvas.ts';
 import { AddFiles } from './AddFiles.tsx';
@@ -7,6 +8,9 @@ import { ProjectCard } from './ProjectCard.tsx';
 import { openOver } from './state/go.ts';
 import { savedProjects } from './state/keep.ts';
 import { startBlank, startSized } from './state/open.ts';
+import { lazyPart } from './state/parts.ts';
+
+const Templates = lazyPart(async () => (await import('./templates/TemplateShelf.tsx')).TemplateShelf);
 
 /** How many of the saved projects the start screen offers. */
 const RECENT = 4;
@@ -63,6 +67,9 @@ export function StartScreen() {
             </ul>
           </section>
         )}
+        <Suspense fallback={null}>
+          <Templates />
+        </Suspense>
       </div>
     </div>
   );

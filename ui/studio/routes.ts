@@ -67,6 +67,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   export: panel('ExportSheet'),
   'many-files': panel('ManyFiles'),
   projects: panel('Projects'),
+  templates: panel('Templates'),
   shortcuts: panel('Shortcuts'),
 };
 

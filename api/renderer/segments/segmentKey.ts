@@ -75,7 +75,7 @@ function keyOf(content: object): string {
 }
 
 /** Fields of a layer that only an editor knows what to do with. */
-const unseen = { name: undefined, group: undefined, isLocked: undefined };
+const unseen = { name: undefined, fieldNames: undefined, group: undefined, isLocked: undefined };
 
 /** The same plan with ids that say nothing of where in the video it stands. */
 function withPlainIds(slice: RenderPlan): RenderPlan {

@@ -49,7 +49,7 @@ function pictureContent({
 }
 
 function withoutPlace({ id: _id, position: _at, lockAspectRatio: _ratio, source: _source, ...look }: Layer): object {
-  const { name: _name, group: _group, isLocked: _lock, ...seen } = look;
+  const { name: _name, fieldNames: _fields, group: _group, isLocked: _lock, ...seen } = look;
   return seen;
 }
 

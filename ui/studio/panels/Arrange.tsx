@@ -10,6 +10,7 @@ import { useLayer } from '../effects/useLayer.ts';
 import { alignChoices } from '../footer/AlignControls.tsx';
 import { align, copied, copyStyle, giveStyle, toggleHidden, toggleLock } from '../state/arrange.ts';
 import { change } from '../state/studio.ts';
+import { FieldNames } from '../templates/FieldNames.tsx';
 
 /** Route arrange: the name of the selected layer, where it is aligned, its lock, and its style for others. */
 export default function Arrange() {
@@ -50,6 +51,7 @@ export default function Arrange() {
         </button>
       </div>
       <StyleButtons layer={layer} />
+      <FieldNames layer={layer} />
     </div>
   );
 }

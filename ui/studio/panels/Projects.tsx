@@ -1,4 +1,4 @@
-import { Download, FilePlus2, FolderOpen } from 'lucide-react';
+import { Download, FilePlus2, FolderOpen, LayoutTemplate } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
@@ -6,6 +6,7 @@ import { AddFiles } from '../AddFiles.tsx';
 import { ProjectCard } from '../ProjectCard.tsx';
 import { ProjectName, SavedSign } from '../ProjectName.tsx';
 import { exporting, exportProject, stopExport } from '../state/exportProject.ts';
+import { openOver } from '../state/go.ts';
 import { refreshSaved, savedProjects } from '../state/keep.ts';
 import { startNew } from '../state/open.ts';
 import { studio } from '../state/studio.ts';
@@ -39,6 +40,10 @@ export default function Projects() {
           Open a file
         </AddFiles>
         <ExportButton />
+        <button type="button" className="button plain" onClick={() => openOver('templates')}>
+          <LayoutTemplate aria-hidden="true" />
+          My templates
+        </button>
       </div>
       {list.length === 0 ? (
         <div className="empty">

@@ -46,6 +46,8 @@ export const Images = lazyPart(async () => (await import('../images/Images.tsx')
 export const ManyFiles = lazyPart(async () => (await import('../many/ManyFiles.tsx')).default);
 /** What comes out. */
 export const Output = lazyPart(async () => (await import('../output/Output.tsx')).default);
+/** The person's own templates. */
+export const Templates = lazyPart(async () => (await import('../templates/Templates.tsx')).default);
 /** The recording of a voice. */
 export const VoiceOver = lazyPart(async () => (await import('../voice/VoiceOver.tsx')).default);
 /** Loads the screens of subtitles. */

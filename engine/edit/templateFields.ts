@@ -1,0 +1,104 @@
+import { kindOf } from '../kinds/index.ts';
+import { isText } from '../kinds/text.ts';
+import type { MakeId } from '../project/id.ts';
+import type { FieldNames, Layer } from '../project/layers.ts';
+import type { Project } from '../project/project.ts';
+import { cutName } from './cutName.ts';
+import { findLayer, withLayer, withLayers } from './find.ts';
+import { replaceLayer } from './layers.ts';
+import type { ChosenMedia } from './newLayers.ts';
+import { setLayerColor } from './style.ts';
+
+/** What of a layer a template can ask for: its words or its file, and its colour. */
+export type FieldPart = keyof FieldNames;
+
+/** Something that a template asks for. */
+export interface TemplateField {
+  name: string;
+  /** file: a picture or a video. */
+  kind: 'text' | 'file' | 'sound' | 'color';
+  /** The words or colour, or the file's address, that stand there now; '' for none. */
+  value: string;
+}
+
+/** What fills fields, by their names: words, a colour, or a file that was measured. */
+export type FieldValues = ReadonlyMap<string, string | ChosenMedia>;
+
+const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+
+/** What the words or the file of a layer are as a field; undefined for a layer that has neither. */
+export function contentKind(layer: Layer): TemplateField['kind'] | undefined {
+  if (isText(layer)) return 'text';
+  if (layer.type === 'audio') return 'sound';
+  return layer.type === 'placeholder' || 'url' in layer ? 'file' : undefined;
+}
+
+/** Names what a template asks for in a layer; an empty name means that it asks for nothing. Fields of one name and kind are one. */
+export function nameField(project: Project, layerId: string, part: FieldPart, name: string): Project {
+  const trimmed = cutName(name.trim()).trimEnd();
+  return withLayer(project, layerId, (layer) => {
+    if ((layer.fieldNames?.[part] ?? '') === trimmed) return layer;
+    const { fieldNames: { [part]: _, ...others } = {}, ...plain } = layer;
+    const names = trimmed === '' ? others : { ...others, [part]: trimmed };
+    return (Object.keys(names).length > 0 ? { ...plain, fieldNames: names } : plain) as Layer;
+  });
+}
+
+/** What a project asks for as a template, each name once, in reading order: named parts of layers, and {{names}} in texts. */
+export function templateFields(project: Project): TemplateField[] {
+  const found = new Map<string, TemplateField>();
+  const add = (field: TemplateField) => found.has(field.name) || found.set(field.name, field);
+  for (const layer of project.scenes.flatMap(({ layers }) => layers)) {
+    const { content, color } = layer.fieldNames ?? {};
+    const kind = contentKind(layer);
+    if (content !== undefined && kind) add({ name: content, kind, value: contentOf(layer) });
+    const ofColor = color === undefined ? undefined : kindOf(layer).colorField(layer, 'color');
+    if (color !== undefined && ofColor) add({ name: color, kind: 'color', value: textIn(layer, ofColor.name) });
+    for (const name of isText(layer) && content === undefined ? namesIn(layer.text) : [])
+      add({ name, kind: 'text', value: '' });
+  }
+  return [...found.values()];
+}
+
+/**
+ * The project that a template makes: every field that a value is given for holds it. A colour that is none, and a file
+ * where there is room for words, are passed by.
+ * @param makeId for the layers that take the place of files.
+ */
+export function fillFields(project: Project, values: FieldValues, makeId: MakeId): Project {
+  const named = project.scenes.flatMap(({ layers }) => layers.filter(({ fieldNames }) => fieldNames));
+  const filled = named.reduce((now, { id }) => fillLayer(now, id, values, makeId), project);
+  const texts = filled.scenes.flatMap(({ layers }) => layers.filter(isText)).map(({ id }) => id);
+  return withLayers(filled, texts, (layer) => {
+    if (!isText(layer)) return layer;
+    const text = layer.text.replace(PLACEHOLDER, (all, name: string) => wordsOf(values.get(name)) ?? all);
+    return text === layer.text ? layer : { ...layer, text };
+  });
+}
+
+function fillLayer(project: Project, layerId: string, values: FieldValues, makeId: MakeId): Project {
+  const layer = findLayer(project, layerId)?.layer;
+  const { content = '', color = '' } = layer?.fieldNames ?? {};
+  const [given, paint] = [values.get(content), wordsOf(values.get(color))];
+  const painted = paint === undefined ? project : setLayerColor(project, layerId, paint);
+  if (!layer || given === undefined) return painted;
+  if (typeof given !== 'string') return isText(layer) ? painted : replaceLayer(painted, layerId, given, makeId);
+  return withLayer(painted, layerId, (one) => (isText(one) ? { ...one, text: given } : one));
+}
+
+function contentOf(layer: Layer): string {
+  if (isText(layer)) return layer.text;
+  return 'url' in layer ? layer.url : '';
+}
+
+function textIn(layer: Layer, field: string): string {
+  return String((layer as Record<string, unknown>)[field]);
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+}
+
+function wordsOf(value: string | ChosenMedia | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

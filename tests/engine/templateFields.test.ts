@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { fillFields, nameField, templateFields } from '../../engine/edit/templateFields.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project, ProjectInput } from '../../engine/project/project.ts';
+
+let made = 0;
+const makeId = () => `new${++made}`;
+
+const project = (): Project => {
+  const layers: ProjectInput['scenes'][number]['layers'] = [
+    { id: 'who', type: 'text', text: 'Ada', fieldNames: { content: 'Name', color: 'Ink' } },
+    { id: 'again', type: 'text', text: 'Ada', fieldNames: { content: 'Name' } },
+    { id: 'line', type: 'text', text: 'Hello {{ city }}, {{city}} and {{when}}' },
+    { id: 'room', type: 'placeholder', fieldNames: { content: 'Photo' }, position: { x: '5%', width: '30%' } },
+    { id: 'box', type: 'shape', shapeType: 'rectangle', background: '#000000', fieldNames: { color: 'Ink' } },
+    { id: 'song', type: 'audio', url: 'a.mp3', duration: 3, fieldNames: { content: 'Song' } },
+  ];
+  const parsed = parseProject({ scenes: [{ id: 's', layers }] });
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+};
+const layersIn = (one: Project) => one.scenes[0]?.layers ?? [];
+const picture = {
+  url: 'me.png',
+  kind: 'image',
+  width: 40,
+  height: 30,
+  duration: 0,
+  hasAudio: false,
+  animated: false,
+} as const;
+
+it('a template asks for each name once, in reading order, of layers and of words in braces', () => {
+  expect(templateFields(project())).toEqual([
+    { name: 'Name', kind: 'text', value: 'Ada' },
+    { name: 'Ink', kind: 'color', value: '#000000' },
+    { name: 'city', kind: 'text', value: '' },
+    { name: 'when', kind: 'text', value: '' },
+    { name: 'Photo', kind: 'file', value: '' },
+    { name: 'Song', kind: 'sound', value: 'a.mp3' },
+  ]);
+});
+
+it('every field that has a value is filled wherever it stands, and the template stays as it is', () => {
+  const template = project();
+  const before = structuredClone(template);
+  const values = new Map<string, string | typeof picture>([
+    ['Name', 'Grace {{when}}'],
+    ['Ink', '#12ab34'],
+    ['city', '$& Rome'],
+    ['Photo', picture],
+    ['Song', 'no file'],
+  ]);
+  const [who, again, line, room, box, song] = layersIn(fillFields(template, values, makeId));
+  expect(template).toEqual(before);
+  expect(who).toMatchObject({ text: 'Grace {{when}}', color: '#12ab34' });
+  expect(again).toMatchObject({ text: 'Grace {{when}}', color: '#000000' });
+  expect(line).toMatchObject({ text: 'Hello $& Rome, $& Rome and {{when}}' });
+  expect(room).toMatchObject({ type: 'image', url: 'me.png', position: { x: '5%' }, fieldNames: { content: 'Photo' } });
+  expect(box).toMatchObject({ background: '#12ab34' });
+  expect(song).toMatchObject({ url: 'a.mp3' });
+  expect(layersIn(fillFields(template, new Map([['Ink', 'no colour']]), makeId))[0]).toEqual(layersIn(before)[0]);
+});
+
+it('a field is named, and named no more', () => {
+  const named = nameField(project(), 'line', 'color', '  Accent ');
+  expect(layersIn(named)[2]?.fieldNames).toEqual({ color: 'Accent' });
+  expect(layersIn(nameField(named, 'line', 'color', ' '))[2]).toEqual(layersIn(project())[2]);
+  expect(layersIn(nameField(named, 'who', 'content', ''))[0]?.fieldNames).toEqual({ color: 'Ink' });
+});

@@ -1,0 +1,57 @@
+import { proxy, ref } from 'valtio/vanilla';
+import { newId } from '../../engine/project/id.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { UNNAMED } from '../components/titles.ts';
+import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
+import type { Kept } from '../state/kept.ts';
+
+import { headOf, mediaPathsOf, parseBody } from './saved.ts';
+
+/** A template without its content, for a list. */
+export type TemplateHead = Omit<StoredTemplate, 'body' | 'mediaUrls'>;
+
+/** The person's own templates, newest first; stored in this browser. */
+export const myTemplates = proxy({ list: [] as Kept<TemplateHead>[] });
+
+/** Reads what is stored anew: another tab may have changed it. */
+export async function readTemplates(): Promise<void> {
+  const stored = (await (await openDatabase())?.getAll('templates').catch(() => [])) ?? [];
+  const heads = stored.map(({ body: _, mediaUrls: __, ...head }) => ref(head));
+  myTemplates.list = heads.sort((a, b) => b.savedAt - a.savedAt);
+}
+
+/**
+ * Saves a project as a template; the project stays what it is, and later changes of it do not change the template.
+ * @param projectId under which the project is saved, whose picture is taken.
+ * @throws Error with a sentence where this browser keeps nothing.
+ */
+export async function saveTemplate(project: Project, projectId: string): Promise<void> {
+  const database = await needDatabase();
+  const thumbnail = (await headOf(projectId))?.thumbnail;
+  const { name = UNNAMED, width, height, scenes } = project;
+  await database.put('templates', {
+    ...{ id: newId(), name, savedAt: Date.now(), width, height, sceneCount: scenes.length },
+    ...{ body: JSON.stringify(project), mediaUrls: mediaPathsOf(project) },
+    ...(thumbnail ? { thumbnail } : {}),
+  });
+  await readTemplates();
+}
+
+/** The project of a template; undefined when it is not there, or cannot be read, any more. */
+export async function loadTemplate(id: string): Promise<Project | undefined> {
+  const stored = await (await openDatabase())?.get('templates', id).catch(() => undefined);
+  const parsed = stored && parseBody(stored.body);
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+/** Takes a template out. @returns puts it back. */
+export async function removeTemplate(id: string): Promise<() => Promise<void>> {
+  const database = await needDatabase();
+  const stored = await database.get('templates', id);
+  await database.delete('templates', id);
+  await readTemplates();
+  return async () => {
+    if (stored) await (await needDatabase()).put('templates', stored);
+    await readTemplates();
+  };
+}

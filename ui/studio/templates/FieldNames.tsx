@@ -1,0 +1,37 @@
+import { colorOf } from '../../../engine/edit/style.ts';
+import { contentKind, type FieldPart, nameField } from '../../../engine/edit/templateFields.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { NameField } from '../controls/NameField.tsx';
+import { change } from '../state/studio.ts';
+import './templates.css';
+
+const contentWords = { text: 'Words', file: 'Picture or video', sound: 'Sound', color: '' };
+
+/** What of a layer a template asks for: the names of its fields. */
+export function FieldNames({ layer }: { layer: Layer }) {
+  const kind = contentKind(layer);
+  const hasColor = layer.type !== 'placeholder' && colorOf(layer, 'color') !== undefined;
+  if (!kind && !hasColor) return null;
+  return (
+    <fieldset className="field-names">
+      <legend>Field of a template</legend>
+      {kind && <FieldName layer={layer} part="content" words={contentWords[kind]} />}
+      {hasColor && <FieldName layer={layer} part="color" words="Colour" />}
+    </fieldset>
+  );
+}
+
+function FieldName({ layer: { id, fieldNames }, part, words }: { layer: Layer; part: FieldPart; words: string }) {
+  return (
+    <div>
+      <span aria-hidden="true">{words}</span>
+      <NameField
+        key={id}
+        label={`Field for: ${words.toLowerCase()}`}
+        name={fieldNames?.[part] ?? ''}
+        placeholder="Not asked for"
+        onName={(name) => change((project) => nameField(project, id, part, name))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Download, Trash2 } from 'lucide-react';
+import { IconButton } from '../../components/IconButton.tsx';
+import type { TemplateHead } from '../../projects/templates.ts';
+import { ProjectPicture } from '../ProjectCard.tsx';
+import { beginTemplate, dropTemplate, saveTemplateFile } from './using.ts';
+import '../projects.css';
+
+/** Templates to choose from; each can be saved as a file or taken out. */
+export function TemplateCards({ list }: { list: readonly TemplateHead[] }) {
+  return (
+    <ul className="project-cards" aria-label="My templates">
+      {list.map((head) => (
+        <li key={head.id} className="project-card">
+          <button type="button" className="project-open" onClick={() => void beginTemplate(head)}>
+            <ProjectPicture {...head} />
+            <span className="project-words">
+              <strong>{head.name}</strong>
+              <span className="soft">
+                {head.width} × {head.height}
+              </span>
+            </span>
+          </button>
+          <span className="project-actions">
+            <IconButton
+              icon={Download}
+              label={`Save the template ${head.name} as a file`}
+              title="Save as a file"
+              onClick={() => void saveTemplateFile(head)}
+            />
+            <IconButton
+              icon={Trash2}
+              label={`Delete the template ${head.name}`}
+              title="Delete"
+              onClick={() => void dropTemplate(head)}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

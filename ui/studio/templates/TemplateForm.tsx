@@ -1,0 +1,99 @@
+import { ImagePlus, Music } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import type { TemplateField } from '../../../engine/edit/templateFields.ts';
+import { PickFiles } from '../../components/PickFiles.tsx';
+import { localUrlOf } from '../../media/mediaTable.ts';
+import { fileNameOf } from '../../media/references.ts';
+import { hexOf } from '../controls/colorText.ts';
+import { chooseFile, leaveTemplate, makeFromTemplate, using } from './using.ts';
+
+/** Asks for everything that a template asks for. */
+export function TemplateForm() {
+  const { name, fields, busy } = useSnapshot(using);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <form
+      className="template-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void makeFromTemplate();
+      }}
+    >
+      <h3 ref={heading} tabIndex={-1}>
+        {name}
+      </h3>
+      {fields.map((field) => (
+        <Field key={field.name} field={field} />
+      ))}
+      <div className="template-ends">
+        <button type="button" className="button plain" onClick={leaveTemplate}>
+          Back
+        </button>
+        <button type="submit" className="button primary" disabled={busy !== ''}>
+          Make a new project
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Field({ field }: { field: TemplateField }) {
+  const id = useId();
+  const { words } = useSnapshot(using, { sync: true });
+  const { name, kind } = field;
+  if (kind === 'file' || kind === 'sound') return <FileField field={field} />;
+  const value = words[name] ?? '';
+  const write = (text: string) => {
+    using.words[name] = text;
+  };
+  return (
+    <div className="template-field" data-kind={kind}>
+      <label htmlFor={id}>{name}</label>
+      {kind === 'color' ? (
+        <input id={id} type="color" value={hexOf(value)} onChange={({ target }) => write(target.value)} />
+      ) : (
+        <textarea
+          id={id}
+          rows={Math.min(4, value.split('\n').length)}
+          value={value}
+          onChange={({ target }) => write(target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+function FileField({ field }: { field: TemplateField }) {
+  const { files, busy } = useSnapshot(using);
+  const { name, kind, value } = field;
+  const chosen = files[name];
+  const address = chosen?.kind === 'image' ? localUrlOf(chosen.url) : undefined;
+  const isSound = kind === 'sound';
+  const said = chosen?.name ?? (value ? fileNameOf(value) : 'None yet');
+  return (
+    <div className="template-field" data-kind="file">
+      <span>{name}</span>
+      <PickFiles
+        className="button plain"
+        label={`File for ${name}`}
+        accept={isSound ? 'audio/*,video/*' : 'image/*,video/*'}
+        multiple={false}
+        onFiles={([file]) => file && void chooseFile(field, file)}
+      >
+        {address ? (
+          <img src={address} alt="" />
+        ) : isSound ? (
+          <Music aria-hidden="true" />
+        ) : (
+          <ImagePlus aria-hidden="true" />
+        )}
+        {busy === name ? 'Looking at the file ...' : `Choose for ${name}`}
+      </PickFiles>
+      <span className="soft small" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { LayoutTemplate } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { myTemplates, readTemplates } from '../../projects/templates.ts';
+import { hasContent, studio } from '../state/studio.ts';
+import { TemplateCards } from './TemplateCards.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import { leaveTemplate, saveAsTemplate, using } from './using.ts';
+import './templates.css';
+
+/** Route templates: the person's own templates, the way to a new one, and the fields of the one that is used. */
+export default function Templates() {
+  const { fields } = useSnapshot(using);
+  useEffect(() => {
+    void readTemplates();
+    return leaveTemplate;
+  }, []);
+  return fields.length > 0 ? <TemplateForm /> : <TemplateList />;
+}
+
+function TemplateList() {
+  const { list } = useSnapshot(myTemplates);
+  const { project } = useSnapshot(studio);
+  return (
+    <div className="templates">
+      <div>
+        <button
+          type="button"
+          className="button plain"
+          disabled={!hasContent(project, false)}
+          onClick={() => void saveAsTemplate()}
+        >
+          <LayoutTemplate aria-hidden="true" />
+          Save this project as a template
+        </button>
+      </div>
+      {list.length === 0 ? (
+        <div className="empty">
+          <strong>No templates yet</strong>
+          <span>
+            Name what changes each time in “Arrange” of a layer, or write {'{{name}}'} in a text. Then save the project
+            here.
+          </span>
+        </div>
+      ) : (
+        <TemplateCards list={list} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { proxy, ref } from 'valtio/vanilla';
+import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
+import { fillFields, type TemplateField, templateFields } from '../../../engine/edit/templateFields.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { fileReferences } from '../../../engine/project/media.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { addFile } from '../../media/addFile.ts';
+import type { LocalMedia } from '../../media/mediaEntry.ts';
+import { restoreMedia } from '../../media/restoreMedia.ts';
+import { loadTemplate, removeTemplate, saveTemplate, type TemplateHead } from '../../projects/templates.ts';
+import type { Kept } from '../../state/kept.ts';
+import { showError, showFailure, showNote } from '../../state/notices.ts';
+import { soundOf } from '../state/files.ts';
+import { openOver } from '../state/go.ts';
+import { keepNow } from '../state/keep.ts';
+import { openCopy } from '../state/open.ts';
+import { studio } from '../state/studio.ts';
+
+/** The template that is being filled: what it asks for, and what was answered so far. */
+export const using = proxy({
+  name: '',
+  /** Empty: none is. */
+  fields: [] as TemplateField[],
+  /** Words and colours by the names of their fields; those of texts begin as they stand in the template. */
+  words: {} as Record<string, string>,
+  files: {} as Record<string, Kept<LocalMedia>>,
+  /** The field whose file is being looked at; '' for none. */
+  busy: '',
+});
+
+let template: Project | undefined;
+
+/** Saves the open project as a template, and says so. */
+export async function saveAsTemplate(): Promise<void> {
+  try {
+    // Its picture is that of the saved project.
+    await keepNow();
+    await saveTemplate(studio.project, studio.projectId);
+    const count = templateFields(studio.project).length;
+    const asked = count === 0 ? 'It asks for nothing: name fields in “Arrange” of a layer.' : '';
+    showNote(`“${studio.project.name ?? 'Untitled project'}” is among your templates now. ${asked}`.trim());
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** Asks for the fields of a template; one that asks for nothing is opened at once, as a new project. */
+export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
+  template = await loadTemplate(id);
+  if (!template) return showError(`“${name}” cannot be read any more.`);
+  await restoreMedia(fileReferences(template).map(({ url }) => url));
+  const fields = templateFields(template);
+  if (fields.length === 0) return openCopy(template);
+  const words = fields.filter(({ kind }) => kind === 'text' || kind === 'color');
+  Object.assign(using, { name, fields, files: {}, busy: '' });
+  using.words = Object.fromEntries(words.map((field) => [field.name, field.value]));
+  openOver('templates');
+}
+
+/** Goes back to the list of templates. */
+export function leaveTemplate(): void {
+  template = undefined;
+  Object.assign(using, { name: '', fields: [], words: {}, files: {}, busy: '' });
+}
+
+/** Takes a file for a field. */
+export async function chooseFile({ name, kind }: TemplateField, file: File): Promise<void> {
+  using.busy = name;
+  const before = template;
+  try {
+    const media = await addFile(file, kind === 'sound' ? { audio: true } : {});
+    if (template === before) using.files[name] = ref(kind === 'sound' ? soundOf(media) : media);
+  } catch (error) {
+    showFailure(error);
+  } finally {
+    using.busy = '';
+  }
+}
+
+/** Opens what the template makes of the answers as a new project; the template stays as it is. */
+export async function makeFromTemplate(): Promise<void> {
+  if (!template) return;
+  const given = new Map<string, string | ChosenMedia>([...Object.entries(using.words), ...Object.entries(using.files)]);
+  const made = fillFields(template, given, newId);
+  leaveTemplate();
+  await openCopy(made);
+}
+
+/** Takes a template out of the list, and offers it back. */
+export async function dropTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
+  try {
+    const putBack = await removeTemplate(id);
+    showNote(`“${name}” is no template any more.`, { action: { label: 'Undo', run: () => void putBack() } });
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** Saves a template as one file with its media, which "Open a file" opens elsewhere with its fields. */
+export async function saveTemplateFile({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
+  try {
+    const project = await loadTemplate(id);
+    if (!project) return showError(`“${name}” cannot be read any more.`);
+    const { exportProjectFile } = await import('../../projects/projectFile.ts');
+    const { saveBlob } = await import('../../components/saveFile.ts');
+    const { blob, fileName } = await exportProjectFile(project);
+    saveBlob(fileName, blob);
+  } catch (error) {
+    showFailure(error);
+  }
+}
