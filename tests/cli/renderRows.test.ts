@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cutroom, tempFolder, write } from './command.ts';
@@ -23,6 +23,25 @@ describe('render --data', () => {
     expect(code).toBe(0);
     expect(stdout).toBe('cards/1-Ann_ _B_.png\ncards/2-_Bob.png\n');
     expect(readdirSync(join(cwd, 'cards')).sort()).toEqual(['1-Ann_ _B_.png', '2-_Bob.png']);
+  });
+
+  it('fills the named fields of a template by the columns of their names, and says which value is none', async () => {
+    const named = (fields: object) => ({ id: 't', type: 'text', text: 'Somebody', ...fields });
+    const layers = [
+      named({ fieldNames: { content: 'Name', color: 'Ink' } }),
+      { id: 'p', type: 'placeholder', fieldNames: { content: 'Photo' } },
+    ];
+    write(join(cwd, 'template.json'), { ...still, scenes: [{ id: 's', layers }] });
+    write(join(cwd, 'rows.csv'), 'Name,Ink,Photo\nAnn,#112233,\nBob,inky,gone.png\n');
+    const call = () => cutroom(['render', 'template.json', '--data', 'rows.csv', '--out', 'made/{Name}.png'], { cwd });
+    const refused = await call();
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('Row 2: "Ink" must be a colour such as "#5969e2".');
+    write(join(cwd, 'rows.csv'), 'Name,Photo\nBob,gone.png\n');
+    expect((await call()).stderr).toContain('"gone.png" is not there.');
+    write(join(cwd, 'rows.csv'), 'Name\nAnn\nBob\n');
+    expect((await call()).stdout).toBe('made/Ann.png\nmade/Bob.png\n');
+    expect(readFileSync(join(cwd, 'made/Ann.png')).equals(readFileSync(join(cwd, 'made/Bob.png')))).toBe(false);
   });
 
   it('names outputs by row on its own', async () => {
