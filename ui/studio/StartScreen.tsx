@@ -1,7 +1,8 @@
 import { FolderOpen, Square, Upload } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { canvasPurposes } from '../../engine/edit/canvas.ts';
+import { openDatabase } from '../state/database.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { RatioFrame } from './controls/RatioFrame.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
@@ -19,6 +20,7 @@ const RECENT = 4;
 export function StartScreen() {
   const { list } = useSnapshot(savedProjects);
   const recent = list.slice(0, RECENT);
+  const hasTemplates = useHasTemplates();
   return (
     <div className="start">
       <div className="start-inner">
@@ -67,10 +69,24 @@ export function StartScreen() {
             </ul>
           </section>
         )}
-        <Suspense fallback={null}>
-          <Templates />
-        </Suspense>
+        {hasTemplates && (
+          <Suspense fallback={null}>
+            <Templates />
+          </Suspense>
+        )}
       </div>
     </div>
   );
+}
+
+/** Whether there are templates of the person's own: what shows them comes only then. */
+function useHasTemplates(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    openDatabase().then(
+      async (database) => setHas(((await database?.count('templates')) ?? 0) > 0),
+      () => {},
+    );
+  }, []);
+  return has;
 }
