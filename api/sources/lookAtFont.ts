@@ -5,7 +5,7 @@ import {
   fontTypes,
   isFontHead,
   MAX_FONT_BYTES,
-} from '../../engine/project/fontFile.ts';
+} from '../../engine/project/fontFormat.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { checkFont } from '../fonts/readFont.ts';
 

@@ -1,4 +1,4 @@
-import { fontTypes } from '../../engine/project/fontFile.ts';
+import { fontTypes } from '../../engine/project/fontFormat.ts';
 import { furtherFormats, pictureTypes, videoTypes } from '../../engine/project/formats.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { type Sniffed, sniffFile } from '../renderer/media/sniff.ts';

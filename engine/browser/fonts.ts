@@ -2,9 +2,7 @@ import { kindOf } from '../kinds/index.ts';
 import { type FontFace as Face, facesOf, isForLetter, lettersWithoutFont, unknownFontsOf } from '../painters/fonts.ts';
 import { learnParts } from '../painters/fontsEastAsian.ts';
 import { findFont } from '../painters/fontsTable.ts';
-import { learnOwnFont } from '../painters/ownFonts.ts';
 import type { Layer, Lettering } from '../project/layers.ts';
-import { fontFiles } from './fontFiles.ts';
 
 /** How long a text waits for its fonts, milliseconds (font loader timeout 3 s); then others stand in. */
 export const FONT_TIMEOUT_MS = 3000;
@@ -109,7 +107,9 @@ async function loadFace(face: Face, text: string): Promise<void> {
       .catch(() => []);
     return;
   }
-  return load(face.file, face.id, () => (face.source === 'own' ? readOwn(face) : fetchFace(face)));
+  return load(face.file, face.id, async () =>
+    face.source === 'own' ? (await import('./ownFont.ts')).loadOwnFont(face) : fetchFace(face),
+  );
 }
 
 /** Loads a file of a font once, and once more after a while where it did not come. */
@@ -144,19 +144,6 @@ async function fetchFace({ family, id, file, weight, style }: Face): Promise<voi
     style,
   });
   document.fonts.add(await font.load());
-}
-
-/** A file of somebody's own, by its bytes: the page's rules let no style sheet load it. */
-async function readOwn({ family, file, weight, style }: Face): Promise<void> {
-  const address = fontFiles.addressOf(file);
-  if (address === undefined) throw new Error('The file is not there.');
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  const font = new FontFace(family, await answer.arrayBuffer(), { weight: String(weight), style });
-  document.fonts.add(await font.load());
-  const ctx = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
-  ctx.font = `${weight} 1000px "${family}"`;
-  learnOwnFont(file, ctx.measureText('x'));
 }
 
 function settle(loading: Loading, state: 'ready' | 'missing'): void {

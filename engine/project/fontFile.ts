@@ -1,29 +1,6 @@
-/** Largest font file that is taken, bytes: those of Chinese have some twenty millions. */
-export const MAX_FONT_BYTES = 30_000_000;
-
-/** Types that fonts are uploaded and served with, by the endings of their names. */
-export const fontTypes: Readonly<Record<string, string>> = {
-  ttf: 'font/ttf',
-  otf: 'font/otf',
-  woff2: 'font/woff2',
-};
-
-/** The first four bytes of each: TrueType, as Apple writes it too; OpenType with outlines of its own; WOFF2. */
-const signatures = new Set(['\u0000\u0001\u0000\u0000', 'true', 'OTTO', 'wOF2']);
-
-/** Said of a file that is no font, or a damaged one. */
-export const FONT_UNREADABLE = 'This file cannot be read as a font. Please choose a .ttf, .otf or .woff2 file.';
-/** Said of one that is too large. */
-export const FONT_TOO_LARGE = `A font file can be at most ${MAX_FONT_BYTES / 1e6} MB.`;
-
 /** Whether a font family is the address of a file with a font of a person's own, not the name of one that all have. */
 export function isFontFile(family: string): boolean {
   return /[^/\\]\.(ttf|otf|woff2)$/i.test(family);
-}
-
-/** Whether bytes begin as those of a font that is taken. @param head four bytes or more. */
-export function isFontHead(head: Uint8Array): boolean {
-  return signatures.has(String.fromCharCode(...head.subarray(0, 4)));
 }
 
 /** What people call a family: of a file its name without its ending. */

@@ -1,6 +1,7 @@
 import { Minus, Type } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { fontTitle, fontTypes } from '../../engine/project/fontFile.ts';
+import { fontTitle } from '../../engine/project/fontFile.ts';
+import { fontTypes } from '../../engine/project/fontFormat.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { addFont, brandFonts, removeFont } from './fonts.ts';
 import './brandParts.css';

@@ -1,11 +1,6 @@
 import { proxy } from 'valtio/vanilla';
-import {
-  FONT_TOO_LARGE,
-  FONT_UNREADABLE,
-  isFontFile,
-  isFontHead,
-  MAX_FONT_BYTES,
-} from '../../engine/project/fontFile.ts';
+import { isFontFile } from '../../engine/project/fontFile.ts';
+import { FONT_TOO_LARGE, FONT_UNREADABLE, isFontHead, MAX_FONT_BYTES } from '../../engine/project/fontFormat.ts';
 import { adoptFile } from '../media/addFile.ts';
 import { blobOf, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
 import { mediaTypeOf } from '../media/mediaTypes.ts';

@@ -1,4 +1,4 @@
-import { fontTypes } from '../../engine/project/fontFile.ts';
+import { fontTypes } from '../../engine/project/fontFormat.ts';
 
 /** Types of the media and font files that a project may come with, by the ending of their names. */
 const types: Record<string, string> = {

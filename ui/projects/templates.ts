@@ -5,7 +5,7 @@ import { UNNAMED } from '../components/titles.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
 
-import { headOf, mediaPathsOf, parseBody } from './saved.ts';
+import { mediaPathsOf, parseBody } from './saved.ts';
 
 /** A template without its content, for a list. */
 export type TemplateHead = Omit<StoredTemplate, 'body' | 'mediaUrls'>;
@@ -22,12 +22,11 @@ export async function readTemplates(): Promise<void> {
 
 /**
  * Saves a project as a template; the project stays what it is, and later changes of it do not change the template.
- * @param projectId under which the project is saved, whose picture is taken.
+ * @param thumbnail its picture in the list.
  * @throws Error with a sentence where this browser keeps nothing.
  */
-export async function saveTemplate(project: Project, projectId: string): Promise<void> {
+export async function saveTemplate(project: Project, thumbnail: Blob | undefined): Promise<void> {
   const database = await needDatabase();
-  const thumbnail = (await headOf(projectId))?.thumbnail;
   const { name = UNNAMED, width, height, scenes } = project;
   await database.put('templates', {
     ...{ id: newId(), name, savedAt: Date.now(), width, height, sceneCount: scenes.length },

@@ -119,7 +119,8 @@ async function takeFromOthers(
   return takeNewer(newer, since);
 }
 
-async function thumbnail(project: Project): Promise<Blob | undefined> {
+/** Paints the small picture of a project for a list of them. */
+export async function thumbnail(project: Project): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   const scale = THUMBNAIL_SIDE / Math.max(project.width, project.height);
   canvas.width = Math.max(1, Math.round(project.width * scale));

@@ -4,6 +4,7 @@ import { fillFields, type TemplateField, templateFields } from '../../../engine/
 import { newId } from '../../../engine/project/id.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { UNNAMED } from '../../components/titles.ts';
 import { addFile } from '../../media/addFile.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
@@ -12,7 +13,7 @@ import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { soundOf } from '../state/files.ts';
 import { openOver } from '../state/go.ts';
-import { keepNow } from '../state/keep.ts';
+import { thumbnail } from '../state/keep.ts';
 import { openCopy } from '../state/open.ts';
 import { studio } from '../state/studio.ts';
 
@@ -33,12 +34,11 @@ let template: Project | undefined;
 /** Saves the open project as a template, and says so. */
 export async function saveAsTemplate(): Promise<void> {
   try {
-    // Its picture is that of the saved project.
-    await keepNow();
-    await saveTemplate(studio.project, studio.projectId);
-    const count = templateFields(studio.project).length;
+    const { project } = studio;
+    await saveTemplate(project, await thumbnail(project).catch(() => undefined));
+    const count = templateFields(project).length;
     const asked = count === 0 ? 'It asks for nothing: name fields in “Arrange” of a layer.' : '';
-    showNote(`“${studio.project.name ?? 'Untitled project'}” is among your templates now. ${asked}`.trim());
+    showNote(`“${project.name ?? UNNAMED}” is among your templates now. ${asked}`.trim());
   } catch (error) {
     showFailure(error);
   }
