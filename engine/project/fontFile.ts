@@ -2,17 +2,3 @@
 export function isFontFile(family: string): boolean {
   return /[^/\\]\.(ttf|otf|woff2)$/i.test(family);
 }
-
-/** What people call a family: of a file its name without its ending. */
-export function fontTitle(family: string): string {
-  if (!isFontFile(family)) return family;
-  const name = family
-    .replace(/^.*[/\\]/, '')
-    .replace(/\.\w+$/, '')
-    .replaceAll('_', ' ');
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}

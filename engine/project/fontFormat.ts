@@ -1,3 +1,5 @@
+import { isFontFile } from './fontFile.ts';
+
 /** Largest font file that is taken, bytes: those of Chinese have some twenty millions. */
 export const MAX_FONT_BYTES = 30_000_000;
 
@@ -19,4 +21,18 @@ export const FONT_TOO_LARGE = `A font file can be at most ${MAX_FONT_BYTES / 1e6
 /** Whether bytes begin as those of a font that is taken. @param head four bytes or more. */
 export function isFontHead(head: Uint8Array): boolean {
   return signatures.has(String.fromCharCode(...head.subarray(0, 4)));
+}
+
+/** What people call a family: of a file its name without its ending. */
+export function fontTitle(family: string): string {
+  if (!isFontFile(family)) return family;
+  const name = family
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.\w+$/, '')
+    .replaceAll('_', ' ');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

@@ -1,7 +1,6 @@
-import { Minus, Type } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { fontTitle } from '../../engine/project/fontFile.ts';
-import { fontTypes } from '../../engine/project/fontFormat.ts';
+import { fontTitle, fontTypes } from '../../engine/project/fontFormat.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { addFont, brandFonts, removeFont } from './fonts.ts';
 import './brandParts.css';
@@ -28,7 +27,7 @@ export function BrandFonts({ value, onChoose }: Props) {
   return (
     <div className="brand-fonts">
       <PickFiles className="brand-font-new" label="Font files" accept={accept} onFiles={(files) => void add(files)}>
-        <Type aria-hidden="true" />
+        <Plus aria-hidden="true" />
         Add your font
       </PickFiles>
       {list.includes(value) && (

@@ -1,5 +1,4 @@
 import { proxy } from 'valtio/vanilla';
-import { fontFiles } from '../../engine/browser/fontFiles.ts';
 import { plainFileName } from '../../engine/project/fileName.ts';
 import { newId } from '../../engine/project/id.ts';
 import { openDatabase, type StoredFile } from '../state/database.ts';
@@ -74,8 +73,6 @@ export function localUrlOf(url: string): string | undefined {
   objectUrls.set(url, made);
   return made;
 }
-
-fontFiles.addressOf = localUrlOf;
 
 /** Where a media reference can be played from in this page: the light video of one that this browser cannot show. */
 export function playableUrlOf(url: string): string | undefined {

@@ -1,26 +1,19 @@
-import { FolderOpen, Square, Upload } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Square, Upload } from 'lucide-react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { canvasPurposes } from '../../engine/edit/canvas.ts';
-import { openDatabase } from '../state/database.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { RatioFrame } from './controls/RatioFrame.tsx';
-import { ProjectCard } from './ProjectCard.tsx';
-import { openOver } from './state/go.ts';
 import { savedProjects } from './state/keep.ts';
 import { startBlank, startSized } from './state/open.ts';
 import { lazyPart } from './state/parts.ts';
 
-const Templates = lazyPart(async () => (await import('./templates/TemplateShelf.tsx')).TemplateShelf);
-
-/** How many of the saved projects the start screen offers. */
-const RECENT = 4;
+/** It comes where there is something on them. */
+const StartShelves = lazyPart(async () => (await import('./StartShelves.tsx')).StartShelves);
 
 /** What stands in the canvas's place while there is nothing. */
 export function StartScreen() {
   const { list } = useSnapshot(savedProjects);
-  const recent = list.slice(0, RECENT);
-  const hasTemplates = useHasTemplates();
   return (
     <div className="start">
       <div className="start-inner">
@@ -53,40 +46,12 @@ export function StartScreen() {
             ))}
           </ul>
         </section>
-        {recent.length > 0 && (
-          <section aria-labelledby="recent-title">
-            <div className="shelf-head">
-              <h2 id="recent-title">Go on with</h2>
-              <button type="button" className="button quiet" onClick={() => openOver('projects')}>
-                <FolderOpen aria-hidden="true" />
-                All projects
-              </button>
-            </div>
-            <ul className="project-cards">
-              {recent.map((head) => (
-                <ProjectCard key={head.id} head={head} />
-              ))}
-            </ul>
-          </section>
-        )}
-        {hasTemplates && (
+        {list.length > 0 && (
           <Suspense fallback={null}>
-            <Templates />
+            <StartShelves />
           </Suspense>
         )}
       </div>
     </div>
   );
-}
-
-/** Whether there are templates of the person's own: what shows them comes only then. */
-function useHasTemplates(): boolean {
-  const [has, setHas] = useState(false);
-  useEffect(() => {
-    openDatabase().then(
-      async (database) => setHas(((await database?.count('templates')) ?? 0) > 0),
-      () => {},
-    );
-  }, []);
-  return has;
 }

@@ -1,3 +1,4 @@
+import { fontFiles } from '../fontFiles.ts';
 import { openAnimated } from './animatedMedia.ts';
 import { openImage } from './imageMedia.ts';
 import {
@@ -84,6 +85,8 @@ export interface MediaPoolOptions {
 /** Makes an empty pool. */
 export function createMediaPool(options: MediaPoolOptions): MediaPool {
   const { urlOf, videoOpener, videoFallback } = options;
+  // Fonts of one's own are files of the same page; all its pools find the same ones.
+  fontFiles.addressOf = urlOf;
   const files = new Map<string, SharedFile>();
   return {
     acquire(url, kind, onChange, owner = '') {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { fontStateOf, loadFamily } from '../../../engine/browser/fonts.ts';
-import { fontTitle } from '../../../engine/project/fontFile.ts';
+import { fontTitle } from '../../../engine/project/fontFormat.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { BrandFonts } from '../../brand/BrandFonts.tsx';
 import { FontRow } from './FontRow.tsx';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { fontStack } from '../../../engine/painters/fonts.ts';
-import { fontTitle } from '../../../engine/project/fontFile.ts';
+import { fontTitle } from '../../../engine/project/fontFormat.ts';
 import { useFontState } from './useFontState.ts';
 import { useSample } from './useSample.ts';
 

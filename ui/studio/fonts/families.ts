@@ -1,6 +1,6 @@
 import { defaultFamilies } from '../../../engine/painters/fonts.ts';
 import { catalogueFamilies } from '../../../engine/painters/fontsCatalogue.ts';
-import { fontTitle } from '../../../engine/project/fontFile.ts';
+import { fontTitle } from '../../../engine/project/fontFormat.ts';
 
 /** Families under a heading of the list. */
 export interface FontSection {

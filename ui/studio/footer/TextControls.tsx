@@ -2,7 +2,7 @@ import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles, Wan
 import { setLayerFields, setOutlineColor, toggleBold } from '../../../engine/edit/style.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import { hasBackground } from '../../../engine/painters/textBackground.ts';
-import { fontTitle } from '../../../engine/project/fontFile.ts';
+import { fontTitle } from '../../../engine/project/fontFormat.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { loadFonts } from '../../preview/fonts.ts';
 import { isSameColor } from '../controls/colorText.ts';

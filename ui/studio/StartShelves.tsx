@@ -1,0 +1,33 @@
+import { FolderOpen } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { ProjectCard } from './ProjectCard.tsx';
+import { openOver } from './state/go.ts';
+import { savedProjects } from './state/keep.ts';
+import { TemplateShelf } from './templates/TemplateShelf.tsx';
+
+/** How many of the saved projects the start screen offers. */
+const RECENT = 4;
+
+/** What a person has here already: the projects of last time, and templates, which come from projects. */
+export function StartShelves() {
+  const { list } = useSnapshot(savedProjects);
+  return (
+    <>
+      <section aria-labelledby="recent-title">
+        <div className="shelf-head">
+          <h2 id="recent-title">Go on with</h2>
+          <button type="button" className="button quiet" onClick={() => openOver('projects')}>
+            <FolderOpen aria-hidden="true" />
+            All projects
+          </button>
+        </div>
+        <ul className="project-cards">
+          {list.slice(0, RECENT).map((head) => (
+            <ProjectCard key={head.id} head={head} />
+          ))}
+        </ul>
+      </section>
+      <TemplateShelf />
+    </>
+  );
+}
