@@ -3,7 +3,6 @@ import { IconButton } from '../../components/IconButton.tsx';
 import type { TemplateHead } from '../../projects/templates.ts';
 import { ProjectPicture } from '../ProjectCard.tsx';
 import { beginTemplate, dropTemplate, saveTemplateFile } from './using.ts';
-import '../projects.css';
 
 /** Templates to choose from; each can be saved as a file or taken out. */
 export function TemplateCards({ list }: { list: readonly TemplateHead[] }) {
