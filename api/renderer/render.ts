@@ -5,20 +5,19 @@ import { isAnimation } from '../../engine/project/output.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
-import { shownMedia } from '../../engine/timeline/neededMedia.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
 import { type Budget, createBudget } from '../system/budget.ts';
 import { isDiskFull, toldAsDiskFull } from '../system/diskFull.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
 import { partBeside, sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
-import { mediaNotes, mediaToRender } from './checkProject.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
 import type { GifRun, GifWork } from './gif/makeGif.ts';
-import { expectUnchanged, linkMedia, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
-import { type FontFile, takeOwnFonts } from './media/ownFonts.ts';
+import { expectUnchanged, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
+import type { FontFile } from './media/ownFonts.ts';
+import { type Inputs, openInputs } from './openInputs.ts';
 import type { PaintPool } from './paint/paintPool.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
@@ -151,23 +150,6 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     await rm(work, { recursive: true, force: true });
     // Why it cannot be looked for was said before.
     await rm(part, { force: true }).catch(() => undefined);
-  }
-}
-
-/** What a render is made of. */
-type Inputs = Awaited<ReturnType<typeof openInputs>>;
-
-/** Finds the files of a project: its media, measured, and its fonts, by which it is named anew. */
-async function openInputs(given: Project, options: MediaOptions & { budget: Budget }, work: string) {
-  const { project, fonts, notes, release } = await takeOwnFonts(given, options, work);
-  const { budget, signal } = options;
-  try {
-    const shown = shownMedia(project);
-    const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal, shown });
-    return { project, media, fonts, notes: [...mediaNotes(media), ...notes], release };
-  } catch (error) {
-    release();
-    throw error;
   }
 }
 

@@ -1,0 +1,27 @@
+import type { Project } from '../../engine/project/project.ts';
+import { shownMedia } from '../../engine/timeline/neededMedia.ts';
+import type { Budget } from '../system/budget.ts';
+import { mediaNotes, mediaToRender } from './checkProject.ts';
+import { linkMedia, type MediaOptions } from './media/openMedia.ts';
+import { takeOwnFonts } from './media/ownFonts.ts';
+
+/** What a render is made of. */
+export type Inputs = Awaited<ReturnType<typeof openInputs>>;
+
+/**
+ * Finds the files of a project: its media, measured, and its fonts, by whose content its texts are named anew.
+ * @param work folder in which they lie under names of ours.
+ * @throws ProblemError with everything that stands against a render.
+ */
+export async function openInputs(given: Project, options: MediaOptions & { budget: Budget }, work: string) {
+  const { project, fonts, notes, release } = await takeOwnFonts(given, options, work);
+  const { budget, signal } = options;
+  try {
+    const shown = shownMedia(project);
+    const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal, shown });
+    return { project, media, fonts, notes: [...mediaNotes(media), ...notes], release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
