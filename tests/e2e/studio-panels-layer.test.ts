@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../engine/project/layers.ts';
 import { control, openWith, press, storedLayer } from './support/footer.ts';
 import { dropFiles, mediaFile } from './support/page.ts';
-import { fileInput, footer, paintedPictures } from './support/parts.ts';
+import { footer, paintedPictures } from './support/parts.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, storedUntil } from './support/studio.ts';
@@ -237,7 +237,7 @@ describe('the controls of pictures, videos and placeholders', () => {
     await colorBecomes(page, 40, 30, '#00beaf');
     await press(page, 'Replace');
     const upload = page.getByRole('dialog', { name: 'Replace' });
-    await fileInput(upload).setInputFiles([await mediaFile('lake.jpg', 'image/jpeg')]);
+    await upload.getByLabel('Files of this device').setInputFiles([await mediaFile('lake.jpg', 'image/jpeg')]);
     await storedLayer(page, { type: 'image', position: { width: '50%', height: '50%' } });
     await paintedPictures(footer(page)).waitFor();
     await press(page, 'Lock Aspect Ratio');
