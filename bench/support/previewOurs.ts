@@ -12,20 +12,7 @@ import { type Contender, movePoses, PICTURE, POSE, SIDE, SOURCES, TEXTS, textAt 
 export function ours(mode: 'webgl' | 'canvas2d'): Contender {
   return {
     async setUp(host, count, { urls }) {
-      const canvas = document.createElement('canvas');
-      host.append(canvas);
-      const media = createMediaPool({ urlOf: (url) => urls[Number(url)] });
-      // The bench draws in step with the display itself, for all alike.
-      let isOwnClock = true;
-      const clock = (options: ClockOptions) => {
-        const { wake, stop } = createClock(options);
-        return { stop, wake: () => isOwnClock && wake() };
-      };
-      const preview = createPreview({ canvas, media, mode, clock });
-      preview.resize(SIDE, SIDE, 1);
-      preview.show({ project: projectOf(count), sceneIndex: 0, time: 0 });
-      await preview.painted();
-      isOwnClock = false;
+      const { preview, ...opened } = await openPreview(host, { urls, mode, project: projectOf(count) });
       const ids = Array.from({ length: count }, (_, i) => `p${i}`);
       const box = { x: 0, y: 0, width: PICTURE, height: PICTURE, rotation: 0 };
       return {
@@ -38,12 +25,39 @@ export function ours(mode: 'webgl' | 'canvas2d'): Contender {
           }
           preview.draw();
         },
-        shrink: () => preview.resize(64, 64, 1),
-        dispose() {
-          preview.dispose();
-          media.dispose();
-        },
+        ...opened,
       };
+    },
+  };
+}
+
+interface Opening {
+  urls: readonly string[];
+  mode: 'webgl' | 'canvas2d';
+  project: Project;
+}
+
+/** Opens the preview on a canvas in `host`, painted; from then on the bench draws in step with the display itself, for all alike. */
+async function openPreview(host: HTMLElement, { urls, mode, project }: Opening) {
+  const canvas = document.createElement('canvas');
+  host.append(canvas);
+  const media = createMediaPool({ urlOf: (url) => urls[Number(url)] });
+  let isOwnClock = true;
+  const clock = (options: ClockOptions) => {
+    const { wake, stop } = createClock(options);
+    return { stop, wake: () => isOwnClock && wake() };
+  };
+  const preview = createPreview({ canvas, media, mode, clock });
+  preview.resize(SIDE, SIDE, 1);
+  preview.show({ project, sceneIndex: 0, time: 0 });
+  await preview.painted();
+  isOwnClock = false;
+  return {
+    preview,
+    shrink: () => preview.resize(64, 64, 1),
+    dispose() {
+      preview.dispose();
+      media.dispose();
     },
   };
 }
@@ -58,20 +72,8 @@ const frameSeconds = 1 / 60;
 /** The Studio's preview as it plays: each picture is moved by keyframes, through the same places as others move it. */
 export const keyframes: Contender = {
   async setUp(host, count, { urls }) {
-    const canvas = document.createElement('canvas');
-    host.append(canvas);
-    const media = createMediaPool({ urlOf: (url) => urls[Number(url)] });
-    let isOwnClock = true;
-    const clock = (options: ClockOptions) => {
-      const { wake, stop } = createClock(options);
-      return { stop, wake: () => isOwnClock && wake() };
-    };
-    const preview = createPreview({ canvas, media, mode: 'webgl', clock });
-    preview.resize(SIDE, SIDE, 1);
     const project = keyedProject(count);
-    preview.show({ project, sceneIndex: 0, time: 0 });
-    await preview.painted();
-    isOwnClock = false;
+    const { preview, ...opened } = await openPreview(host, { urls, mode: 'webgl', project });
     let frame = 0;
     return {
       frame() {
@@ -79,11 +81,7 @@ export const keyframes: Contender = {
         preview.draw();
         frame += 1;
       },
-      shrink: () => preview.resize(64, 64, 1),
-      dispose() {
-        preview.dispose();
-        media.dispose();
-      },
+      ...opened,
     };
   },
 };

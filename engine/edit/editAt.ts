@@ -1,10 +1,9 @@
 import { keyframesOf } from '../kinds/families.ts';
+import { keyedPlaces } from '../project/keyedFields.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { findLayer, withLayer, withLayers } from './find.ts';
 import { positionAt, setKeyframe, type WantedKeyframe } from './keyframes.ts';
-
-const places = ['x', 'y', 'width', 'height', 'rotation'] as const;
 
 /**
  * An edit that moves, resizes or rotates layers, at a moment: those that keyframes move get a keyframe there; any other one is
@@ -42,12 +41,13 @@ export function editAt(
 /** Whether keyframes say where a layer stands, and not only how much of it is seen. */
 export function isPlacedByKeyframes(layer: Layer | undefined): boolean {
   return (
-    layer !== undefined && keyframesOf(layer).some((keyframe) => places.some((field) => keyframe[field] !== undefined))
+    layer !== undefined &&
+    keyframesOf(layer).some((keyframe) => keyedPlaces.some((field) => keyframe[field] !== undefined))
   );
 }
 
 function changedPlace(before: Position | undefined, after: Position | undefined): WantedKeyframe | undefined {
-  if (!before || !after || places.every((field) => before[field] === after[field])) return undefined;
+  if (!before || !after || keyedPlaces.every((field) => before[field] === after[field])) return undefined;
   const { x, y, width, height, rotation } = after;
   const [left, top, wide, high] = [x, y, width, height].map(Number.parseFloat) as [number, number, number, number];
   return { x: left, y: top, width: wide, height: high, rotation };

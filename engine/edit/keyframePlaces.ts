@@ -5,6 +5,7 @@ import { keyedBox, movedBy, movedPoint } from '../layout/moved.ts';
 import { centreOf } from '../layout/point.ts';
 import { keyedAt } from '../motion/keyed.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
+import { keyedPlaces } from '../project/keyedFields.ts';
 import type { Keyframe } from '../project/keyframes.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
@@ -51,7 +52,7 @@ export function withFollowingKeyframes(before: Project, after: Project): Project
     const isMoved = former && former.position !== layer.position && keyframesOf(former) === keyframesOf(layer);
     if (!isMoved) return layer;
     const [from, to] = [layerBox(former, was), layerBox(layer, is)];
-    const isSame = (['x', 'y', 'width', 'height', 'rotation'] as const).every((field) => from[field] === to[field]);
+    const isSame = keyedPlaces.every((field) => from[field] === to[field]);
     return isSame ? layer : withKeyframes(layer, followed(keyframesOf(layer), from, to, is));
   });
 }

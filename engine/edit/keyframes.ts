@@ -2,7 +2,8 @@ import { isSound, keyframesOf } from '../kinds/families.ts';
 import { keyedAt } from '../motion/keyed.ts';
 import { areApart, boundedTime, keyframeAt, printed } from '../motion/keyframeTimes.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
-import type { EasingName, KeyedField, Keyframe } from '../project/keyframes.ts';
+import { type KeyedField, keyedFields, keyedPlaces } from '../project/keyedFields.ts';
+import type { EasingName, Keyframe } from '../project/keyframes.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { MAX_KEYFRAMES, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
@@ -15,8 +16,6 @@ import { withOutputKind } from './still.ts';
 const NEAR = 1 / 60;
 /** How a layer goes on from its first keyframe, until another way is chosen. */
 const USUAL_EASING: EasingName = 'ease-in-out';
-const places = ['x', 'y', 'width', 'height', 'rotation'] as const;
-const fields = [...places, 'opacity'] as const;
 
 /** What a keyframe is to say; numbers as percent of the canvas, degrees, and a share. */
 export type WantedKeyframe = Partial<Record<KeyedField, number>>;
@@ -53,7 +52,7 @@ export function setKeyframe(project: Project, layerId: string, at: number, wante
   const whole = complete(project, layer);
   const near = keyframeNear(layer, time);
   if (near < 0 && whole.length >= MAX_KEYFRAMES) return project;
-  const said = fields.flatMap((field) => {
+  const said = keyedFields.flatMap((field) => {
     const value = wanted[field];
     return value === undefined || !Number.isFinite(value) ? [] : [[field, printed(field, bounded(field, value))]];
   });
@@ -105,7 +104,7 @@ export function clearKeyframes(project: Project, layerId: string, time: number):
   const layer = findLayer(project, layerId)?.layer;
   if (!layer || keyframesOf(layer).length === 0) return project;
   const position = positionAt(project, layer, time);
-  const placed = keyframesOf(layer).some((keyframe) => places.some((field) => keyframe[field] !== undefined));
+  const placed = keyframesOf(layer).some((keyframe) => keyedPlaces.some((field) => keyframe[field] !== undefined));
   const standing = placed ? withLayer(project, layerId, () => ({ ...layer, position })) : project;
   return withKeyframesOf(standing, layerId, []);
 }
@@ -130,7 +129,7 @@ function newKeyframe(project: Project, layer: Layer, time: number): Keyframe {
  */
 function complete(project: Project, layer: Layer): Keyframe[] {
   return keyframesOf(layer).map((keyframe) => {
-    if (fields.every((field) => keyframe[field] !== undefined)) return keyframe;
+    if (keyedFields.every((field) => keyframe[field] !== undefined)) return keyframe;
     const { easing: _, ...all } = newKeyframe(project, layer, keyframe.time);
     return { ...all, ...keyframe };
   });

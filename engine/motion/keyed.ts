@@ -1,3 +1,4 @@
+import { keyedFields } from '../project/keyedFields.ts';
 import type { EasingName, Keyframe } from '../project/keyframes.ts';
 import { easings } from './easing.ts';
 
@@ -23,7 +24,6 @@ interface Track {
   easings: EasingName[];
 }
 
-const fields: readonly (keyof KeyedState)[] = ['x', 'y', 'width', 'height', 'rotation', 'opacity'];
 const known = new WeakMap<readonly Keyframe[], readonly Track[]>();
 
 /**
@@ -39,7 +39,7 @@ export function keyedAt(keyframes: readonly Keyframe[], time: number): KeyedStat
 
 /** Computed once for a list, since lists never change. */
 function tracksOf(keyframes: readonly Keyframe[]): readonly Track[] {
-  const found = known.get(keyframes) ?? fields.flatMap((field) => trackOf(keyframes, field) ?? []);
+  const found = known.get(keyframes) ?? keyedFields.flatMap((field) => trackOf(keyframes, field) ?? []);
   known.set(keyframes, found);
   return found;
 }

@@ -1,5 +1,6 @@
 import { keyframesOf } from '../kinds/families.ts';
-import type { KeyedField, Keyframe } from '../project/keyframes.ts';
+import { type KeyedField, keyedFields } from '../project/keyedFields.ts';
+import type { Keyframe } from '../project/keyframes.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_ROTATION, MAX_SECONDS, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';
 import { keyedAt } from './keyed.ts';
@@ -67,9 +68,7 @@ export function withOwnKeyframes([first, second]: [Layer, Layer], length: number
   const early = keyframesOf(first);
   const late = keyframesOf(second);
   if (early.length === 0) return [first, second];
-  const fields = (['x', 'y', 'width', 'height', 'rotation', 'opacity'] as const).filter((field) =>
-    early.some((keyframe) => keyframe[field] !== undefined),
-  );
+  const fields = keyedFields.filter((field) => early.some((keyframe) => keyframe[field] !== undefined));
   const after = fields.map((field) => early.findIndex((one) => one[field] !== undefined && one.time >= length));
   const end = after.includes(-1) ? early.length : Math.max(...after) + 1;
   const before = fields.map((field) => late.findLastIndex((one) => one[field] !== undefined && one.time <= 0));

@@ -27,7 +27,5 @@ export const keyframes = z.array(keyframe).max(MAX_KEYFRAMES).optional();
 
 /** A keyframe, as parsed. */
 export type Keyframe = z.infer<typeof keyframe>;
-/** What a keyframe may say of its layer. */
-export type KeyedField = 'x' | 'y' | 'width' | 'height' | 'rotation' | 'opacity';
 /** How a layer goes on from a keyframe. */
 export type EasingName = (typeof easings)[number];

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import { curveAt, curveOf } from '../../api/renderer/plan/curve.ts';
 import { easeInOut } from '../../engine/motion/easing.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { composeVideo } from '../support/composeVideo.ts';
-import { paintFrames } from '../support/paintFrames.ts';
-import { framesOf, type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
-import { ssim } from '../support/ssim.ts';
+import { likenessOf } from '../support/likeness.ts';
+import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
 
 const lab = openRenderLab('comings');
 afterAll(lab.close);
@@ -24,6 +22,9 @@ const going = (type: string, more: object = {}) => ({ animateOut: { type, durati
 const inPlace = position(20, 20, 60, 60);
 /** While it comes, stands and goes, shares of a second. */
 const shown = [0.13, 0.5, 0.87];
+/** How alike a render is to what is painted of it. */
+const likeness = (project: Project, out: string, fps: number) =>
+  likenessOf(project, out, { fps, shown, width, height });
 
 it.each<[string, object]>([
   ['a text slides in and fades out', { ...text, ...inPlace, ...coming('slide'), ...going('fade') }],
@@ -105,16 +106,4 @@ it('a change is told in as few polynomials as it has, and comes back exactly', (
 function projectWith(layers: readonly object[], more: object = {}): Project {
   const own = layers.map((layer, i) => ({ id: `l${i}`, to: 1, ...layer }));
   return projectOf({ width, height, ...more, scenes: [{ id: 's', background: '#7788aa', duration: 1, layers: own }] });
-}
-
-/** How alike some frames of a second are to what is painted of them. */
-async function likeness(project: Project, out: string, fps: number): Promise<number[]> {
-  const frames = framesOf(out, width, height);
-  expect(frames).toHaveLength(fps);
-  const seen = shown.map((share) => Math.round(share * fps));
-  const times = seen.map((frame) => frame / fps);
-  const moments = await paintFrames(project, times, { locate: async (url) => url });
-  return moments.map((moment, i) =>
-    ssim(frames[seen[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
-  );
 }

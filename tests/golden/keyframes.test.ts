@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { composeVideo } from '../support/composeVideo.ts';
-import { paintFrames } from '../support/paintFrames.ts';
-import { framesOf, type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
-import { ssim } from '../support/ssim.ts';
+import { likenessOf } from '../support/likeness.ts';
+import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
 
 const lab = openRenderLab('keyframes');
 afterAll(lab.close);
@@ -50,6 +48,9 @@ const jumping = {
   ],
 };
 const shown = [0.1, 0.5, 0.87];
+/** How alike a render is to what is painted of it. */
+const likeness = (project: Project, out: string, fps: number) =>
+  likenessOf(project, out, { fps, shown, width, height });
 
 it.each<[string, object]>([
   ['a text moves', { ...text, ...across }],
@@ -120,19 +121,4 @@ it('what stays the same is painted once, however long it moves', () => {
 function projectWith(layers: readonly object[], more: object = {}): Project {
   const own = layers.map((layer, i) => ({ id: `l${i}`, to: 1, ...layer }));
   return projectOf({ width, height, ...more, scenes: [{ id: 's', background: '#7788aa', duration: 1, layers: own }] });
-}
-
-/** How alike some frames of a second are to what is painted of them. */
-async function likeness(project: Project, out: string, fps: number): Promise<number[]> {
-  const frames = framesOf(out, width, height);
-  expect(frames).toHaveLength(fps);
-  const seen = shown.map((share) => Math.round(share * fps));
-  const moments = await paintFrames(
-    project,
-    seen.map((frame) => frame / fps),
-    { locate: async (url) => url },
-  );
-  return moments.map((moment, i) =>
-    ssim(frames[seen[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
-  );
 }
