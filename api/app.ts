@@ -23,6 +23,7 @@ import { createErrorHandler, HttpError } from './routes/httpError.ts';
 import { imageRoutes } from './routes/images.ts';
 import { createLinkGate } from './routes/linkGate.ts';
 import { operatorRoutes } from './routes/operator.ts';
+import { projectRoutes } from './routes/projects.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sampleRoutes } from './routes/samples.ts';
 import { stillRoutes } from './routes/stills.ts';
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const serviceOf = createLinkGate(service);
     await app.register(accountRoutes(service, { triesPerMinute: limits.signIns ?? 20 }), { prefix: '/api/v1' });
     await app.register(operatorRoutes(service, { triesPerMinute: limits.signIns ?? 20 }), { prefix: '/api/v1' });
+    await app.register(projectRoutes(service, create), { prefix: '/api/v1' });
     await app.register(videoRoutes(service, { ...create, serviceOf }), { prefix: '/api/v1' });
     await app.register(eventRoutes(service, { perClient: connections.streams }), { prefix: '/api/v1' });
     await app.register(fileRoutes(service), { prefix: '/api/v1' });

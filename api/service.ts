@@ -16,6 +16,7 @@ import { recoverAll, startSweeps } from './jobs/recover.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { sweepResults } from './jobs/sweepResults.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { createProjects, type Projects } from './projects/projects.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { type ConversionStore, createConversionStore } from './sources/conversions/conversionStore.ts';
 import { startConversions } from './sources/conversions/conversions.ts';
@@ -87,8 +88,10 @@ export interface Service {
   operatorToken: string;
   /** Undefined where people have none. */
   accounts: Accounts | undefined;
-  /** Removes what accounts leave behind that are gone. */
+  /** Removes what accounts leave behind that are gone, and projects that were deleted a while ago. */
   tidyAccounts(): Promise<void>;
+  /** Projects that accounts keep here. */
+  projects: Projects;
   uploadLimits: UploadLimits;
   store: VideoStore;
   uploads: Uploads;
@@ -198,10 +201,12 @@ async function startAccounts(
   options: AccountOptions | undefined,
 ) {
   const endVideo = (row: Pick<VideoRow, 'id' | 'status'>) => removeVideo({ ...ending, worker: undefined }, row);
+  const projects = createProjects(database);
   return {
     operatorToken: await operatorToken(root, options?.operatorToken),
     accounts: openAccounts(database, root, options),
-    tidyAccounts: () => sweepAccounts({ database, uploads, endVideo }),
+    tidyAccounts: () => sweepAccounts({ database, uploads, endVideo }).then(projects.sweep),
+    projects,
   };
 }
 

@@ -2,19 +2,23 @@ import { sql } from 'kysely';
 import type { StorageUsed } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 
+type Counted = 'videos' | 'video_bytes' | 'uploads' | 'upload_bytes' | 'projects' | 'project_bytes';
+
 /** How much an owner has on the server. @param limit of the bytes of uploads; 0: none. */
 export async function storageOf({ db }: Database, owner: string, limit: number): Promise<StorageUsed> {
-  const { rows } = await sql<Record<'videos' | 'video_bytes' | 'uploads' | 'upload_bytes', string | number>>`
+  const { rows } = await sql<Record<Counted, string | number>>`
     select
       (select count(*) from videos where owner = ${owner}) as videos,
       (select coalesce(sum(size), 0) from videos where owner = ${owner}) as video_bytes,
       (select count(*) from uploads where owner = ${owner} and status = 'done') as uploads,
-      (select coalesce(sum(size), 0) from uploads where owner = ${owner} and status = 'done') as upload_bytes`.execute(
-    db,
-  );
+      (select coalesce(sum(size), 0) from uploads where owner = ${owner} and status = 'done') as upload_bytes,
+      (select count(*) from projects where owner = ${owner} and removed_at is null) as projects,
+      (select coalesce(sum(size), 0) from projects where owner = ${owner})
+        + (select coalesce(sum(size), 0) from project_versions where owner = ${owner}) as project_bytes`.execute(db);
   const row = rows[0];
   return {
     videos: { count: Number(row?.videos ?? 0), bytes: Number(row?.video_bytes ?? 0) },
+    projects: { count: Number(row?.projects ?? 0), bytes: Number(row?.project_bytes ?? 0) },
     uploads: {
       count: Number(row?.uploads ?? 0),
       bytes: Number(row?.upload_bytes ?? 0),

@@ -42,6 +42,8 @@ export const done = z.object({ done: z.literal(true) });
 /** What an account holds, bytes and counts; `limit` is that of uploads, bytes, null where there is none. */
 export const storageUsed = z.object({
   videos: z.object({ count: z.number(), bytes: z.number() }),
+  /** Their bytes are those of their versions too. */
+  projects: z.object({ count: z.number(), bytes: z.number() }),
   uploads: z.object({ count: z.number(), bytes: z.number(), limit: z.number().nullable() }),
 });
 

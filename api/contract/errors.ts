@@ -33,6 +33,7 @@ const errorCodes = {
   'not-found': 'there is no such thing, or it is not yours (404)',
   timeout: 'the request came too slowly (408)',
   conflict: 'the thing is in a state that does not allow this (409)',
+  changed: 'the thing has changed since the revision that was named (412)',
   gone: 'there was such a thing, but it was given up (410)',
   'too-large': 'the body or the file is over the limit (413)',
   'unsupported-type': 'content of this type is not taken (415)',

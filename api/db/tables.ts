@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -9,6 +9,8 @@ import type { ImageSourceId } from '../contract/images.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { TranscriptionProgress } from '../contract/transcription.ts';
 import type { VideoStatus } from '../contract/video.ts';
+import type { CreatedAt, Instant, Json, NullableJson } from './columns.ts';
+import type { ProjectTable, ProjectVersionTable } from './projectTables.ts';
 
 /** Why a job failed, as stored. */
 export interface StoredError {
@@ -16,12 +18,6 @@ export interface StoredError {
   message: string;
   problems?: readonly Problem[];
 }
-
-/** A JSON column: read as a value, written as its text (both databases then agree on lists). */
-type Json<T> = ColumnType<T, string, string>;
-type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
-type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
-type Instant = ColumnType<Date, Date | string, Date | string>;
 
 /** A video that was asked for, its job and its result. */
 export interface VideoTable {
@@ -238,6 +234,8 @@ export interface Tables {
   upload_pieces: UploadPieceTable;
   users: UserTable;
   api_tokens: ApiTokenTable;
+  projects: ProjectTable;
+  project_versions: ProjectVersionTable;
   identity: IdentityTable;
 }
 

@@ -24,7 +24,7 @@ export interface Swept {
 
 /**
  * Gives up uploads that were begun, never ended, and are no longer written to, by whatever process: their bytes go, later
- * their rows. Those that came to their end go when nobody has used them for long. Times are the database's, so that a clock of this machine that jumps does no harm.
+ * their rows. Those that came to their end go when nobody has used them for long, and no stored project needs them. Times are the database's, so that a clock of this machine that jumps does no harm.
  * What has no row goes too, unless it is whole: its row may be in a database that this process was not given.
  */
 export async function sweepUploads(swept: Swept, { hours, days }: Pick<UploadLimits, 'hours' | 'days'>): Promise<void> {
@@ -53,7 +53,10 @@ async function expire({ database: { db }, uploads: { parts, writers } }: Swept, 
 
 /** The row says so first here too, in one statement with its age: who uses the file until then keeps it. */
 async function expireUnused({ database: { db }, uploads }: Swept, days: number): Promise<void> {
-  const isUnused = sql<boolean>`status = 'done' and touched_at < now() - make_interval(secs => ${days * 24 * 3600})`;
+  const isUnused = sql<boolean>`
+    status = 'done' and touched_at < now() - make_interval(secs => ${days * 24 * 3600})
+    and not exists (select from projects where upload_ids @> to_jsonb(uploads.id))
+    and not exists (select from project_versions where upload_ids @> to_jsonb(uploads.id))`;
   for (;;) {
     const some = db.selectFrom('uploads').select('id').where(isUnused).limit(BATCH);
     const ended = db.updateTable('uploads').set({ status: 'expired' }).where('id', 'in', some).where(isUnused);

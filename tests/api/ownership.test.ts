@@ -42,6 +42,18 @@ const ofNobody = [
   'post /api/v1/upload/createResumableUpload',
   'post /api/v1/upload/s3-sign',
 ];
+/** Calls about projects of whoever calls; tests/api/projects.test.ts has them. */
+const ofAccounts = [
+  'get /api/v1/projects',
+  'get /api/v1/projects/{id}',
+  'put /api/v1/projects/{id}',
+  'delete /api/v1/projects/{id}',
+  'get /api/v1/projects/{id}/picture',
+  'get /api/v1/projects/{id}/versions',
+  'post /api/v1/projects/{id}/versions',
+  'get /api/v1/projects/{id}/versions/{revision}',
+  'get /api/v1/projects/{id}/versions/{revision}/picture',
+];
 /** Calls at addresses that nobody can guess: whoever was given one may follow it, as with a link that is shared. */
 const bySecret = [
   'get /api/v1/videos/{id}',
@@ -110,7 +122,7 @@ it('what is a session’s is not there for another one, nor for who has none: ev
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((one) => `${one} ${path}`),
   );
-  expect(described.sort()).toEqual([...ofNobody, ...bySecret, ...Object.keys(calls)].sort());
+  expect(described.sort()).toEqual([...ofNobody, ...ofAccounts, ...bySecret, ...Object.keys(calls)].sort());
 
   const other = await newSession();
   for (const [name, [path, { headers = {}, ...init } = {}]] of Object.entries(calls)) {

@@ -15,6 +15,7 @@ import { askedFrom } from './016_asked_from.ts';
 import { transcriptions } from './017_transcriptions.ts';
 import { askers } from './018_askers.ts';
 import { accounts } from './019_accounts.ts';
+import { projects } from './020_projects.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '017_transcriptions': transcriptions,
   '018_askers': askers,
   '019_accounts': accounts,
+  '020_projects': projects,
 };

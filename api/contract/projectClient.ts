@@ -1,0 +1,57 @@
+import type { CallOptions } from './client.ts';
+import { type ClientOptions, createSend, jsonInit, readJson } from './http.ts';
+import {
+  type ProjectHead,
+  type ProjectRecord,
+  type ProjectVersion,
+  projectList,
+  projectRecord,
+  type SavedProject,
+  type SaveProjectBody,
+  savedProject,
+  type VersionRecord,
+  versionList,
+  versionRecord,
+} from './project.ts';
+
+/** Calls about projects that an account keeps. Every call throws ApiError, as the others do. */
+export interface ProjectClient {
+  list(options?: CallOptions): Promise<ProjectHead[]>;
+  get(id: string, options?: CallOptions): Promise<ProjectRecord>;
+  /**
+   * Saves a project. @param revision what it builds on; undefined: there is none yet.
+   * @throws ApiError 412 where that is not so
+   */
+  save(id: string, body: SaveProjectBody, revision: number | undefined, options?: CallOptions): Promise<SavedProject>;
+  /** @param revision only where it has not changed since; undefined: in any case. */
+  remove(id: string, revision?: number): Promise<void>;
+  versions(id: string, options?: CallOptions): Promise<ProjectVersion[]>;
+  version(id: string, revision: number, options?: CallOptions): Promise<VersionRecord>;
+  /** Keeps something as a version that stands apart. */
+  keepApart(id: string, body: SaveProjectBody): Promise<SavedProject>;
+}
+
+/** Makes a client of the projects that an account keeps. */
+export function createProjectClient(options: ClientOptions = {}): ProjectClient {
+  const send = createSend(options);
+  const pathTo = (id: string, rest = '') => `/api/v1/projects/${encodeURIComponent(id)}${rest}`;
+  const read = ({ signal }: CallOptions) => (signal ? { signal } : {});
+  const expecting = (revision: number | undefined): Record<string, string> =>
+    revision === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${revision}"` };
+  return {
+    list: async (given = {}) => (await readJson(await send('/api/v1/projects', read(given)), projectList)).projects,
+    get: async (id, given = {}) => readJson(await send(pathTo(id), read(given)), projectRecord),
+    save: async (id, body, revision, { signal } = {}) =>
+      readJson(await send(pathTo(id), jsonInit('PUT', body, signal, expecting(revision))), savedProject),
+    remove: async (id, revision) =>
+      void (await send(pathTo(id), {
+        method: 'DELETE',
+        ...(revision === undefined ? {} : { headers: expecting(revision) }),
+      })),
+    versions: async (id, given = {}) =>
+      (await readJson(await send(pathTo(id, '/versions'), read(given)), versionList)).versions,
+    version: async (id, revision, given = {}) =>
+      readJson(await send(pathTo(id, `/versions/${revision}`), read(given)), versionRecord),
+    keepApart: async (id, body) => readJson(await send(pathTo(id, '/versions'), jsonInit('POST', body)), savedProject),
+  };
+}

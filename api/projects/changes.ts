@@ -1,0 +1,216 @@
+import { type Kysely, sql } from 'kysely';
+import { PROJECT_LIMITS, type ProjectMedia } from '../contract/project.ts';
+import type { ProjectRow } from '../db/projectTables.ts';
+import type { Tables } from '../db/tables.ts';
+import { type Storable, uploadIdOf } from './storable.ts';
+import { thinned } from './thinned.ts';
+
+/** A project or version without its content; `picture` says whether there is one. */
+export type HeadOf<T> = Omit<T, 'body' | 'media' | 'upload_ids' | 'picture'> & { picture: boolean };
+
+/** What is to be saved. */
+export interface Save {
+  owner: string;
+  id: string;
+  project: Storable;
+  savedAt: Date;
+  media: readonly ProjectMedia[];
+  picture: string | undefined;
+}
+
+/** What must be so for a save or removal: a revision, that there is none yet, or anything. */
+export type Condition = number | 'none' | 'any';
+
+/** Why something could not be saved. */
+export type Refusal = 'changed' | 'full';
+
+/** What a save came to. */
+export interface Saved {
+  head: HeadOf<ProjectRow>;
+  /** Paths of media whose uploads are not the owner's, or not there. */
+  missing: string[];
+}
+
+/** Columns that projects and versions share, but for their contents. */
+export const shared = ['revision', 'name', 'width', 'height', 'scene_count', 'size', 'saved_at'] as const;
+/** Whether there is a picture: it is not read with a list. */
+export const hasPicture = sql<boolean>`picture is not null`.as('picture');
+
+const headColumns = ['owner', 'id', 'removed_at', ...shared, hasPicture] as const;
+
+/** What changes the projects that accounts keep. */
+export function changesOf(db: Change) {
+  return {
+    /**
+     * Saves a project; what was there becomes a version. The same content once more changes nothing but its media and picture,
+     * whatever the condition: its sender may not have got the first answer.
+     */
+    save: (save: Save, condition: Condition): Promise<Saved | Refusal> =>
+      inTurn(db, save.owner, async (change) => {
+        const { owner, id } = save;
+        const { media, missing } = await ownMedia(change, save);
+        const former = await rowOf(change, owner, id);
+        const present = former && former.removed_at === null ? former : undefined;
+        if (present?.body === save.project.body) return { head: await touch(change, present, save, media), missing };
+        if (!isMet(condition, present)) return 'changed';
+        if (!(await hasRoom(change, owner, save.project.size, present ? 0 : 1))) return 'full';
+        if (former) await keepVersion(change, former, false);
+        const head = await write(change, save, media, former);
+        await thin(change, owner, id);
+        return { head, missing };
+      }),
+
+    /** Keeps something as a version that stands apart, of which the project may not have all. @returns undefined where there is no such project. */
+    keepApart: (save: Save): Promise<Saved | Refusal | undefined> =>
+      inTurn(db, save.owner, async (change) => {
+        const { owner, id } = save;
+        const former = await rowOf(change, owner, id);
+        if (!former || former.removed_at !== null) return undefined;
+        const { media, missing } = await ownMedia(change, save);
+        if (!(await hasRoom(change, owner, save.project.size, 0))) return 'full';
+        const [{ revision } = { revision: 0 }] = (
+          await sql<{ revision: number | string }>`select nextval('project_revisions') as revision`.execute(change)
+        ).rows;
+        const row = { ...former, ...columnsOf(save, media), picture: save.picture ?? null, revision };
+        await keepVersion(change, row, true);
+        await thin(change, owner, id);
+        return { head: { ...row, picture: row.picture !== null }, missing };
+      }),
+
+    /** Removes a project; for a day a save brings it back. @returns undefined where there is none. */
+    remove: (owner: string, id: string, condition: Condition): Promise<'removed' | Refusal | undefined> =>
+      inTurn(db, owner, async (change) => {
+        const row = await rowOf(change, owner, id);
+        if (!row || row.removed_at !== null) return undefined;
+        if (!isMet(condition, row)) return 'changed';
+        await change
+          .updateTable('projects')
+          .set({ removed_at: sql`now()`, revision: nextRevision })
+          .where('owner', '=', owner)
+          .where('id', '=', id)
+          .execute();
+        return 'removed';
+      }),
+  };
+}
+
+type Change = Kysely<Tables>;
+
+const nextRevision = sql<number>`nextval('project_revisions')`;
+
+/** Changes of one owner's projects come one after the other. */
+function inTurn<T>(db: Change, owner: string, run: (change: Change) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (change) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`projects of ${owner}`}))`.execute(change);
+    return run(change);
+  });
+}
+
+function rowOf(change: Change, owner: string, id: string): Promise<ProjectRow | undefined> {
+  const row = change.selectFrom('projects').selectAll().where('owner', '=', owner).where('id', '=', id);
+  return row.executeTakeFirst();
+}
+
+function isMet(condition: Condition, present: Pick<ProjectRow, 'revision'> | undefined): boolean {
+  if (condition === 'any') return true;
+  return condition === 'none' ? !present : Number(present?.revision) === condition;
+}
+
+async function hasRoom(change: Change, owner: string, size: number, added: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number | string; bytes: number | string }>`
+    select
+      (select count(*) from projects where owner = ${owner} and removed_at is null) as count,
+      (select coalesce(sum(size), 0) from projects where owner = ${owner})
+        + (select coalesce(sum(size), 0) from project_versions where owner = ${owner}) as bytes`.execute(change);
+  const { count = 0, bytes = 0 } = rows[0] ?? {};
+  return Number(count) + added <= PROJECT_LIMITS.projects && Number(bytes) + size <= PROJECT_LIMITS.heldBytes;
+}
+
+/** Of the media, those whose uploads are the owner's; with them the uploads stay. */
+async function ownMedia(change: Change, { owner, project, media }: Save) {
+  const ids = [...new Set([...project.named, ...media.flatMap((one) => uploadIdOf(one) ?? [])])];
+  const found = ids.length
+    ? await change.selectFrom('uploads').select('id').where('owner', '=', owner).where('id', 'in', ids).execute()
+    : [];
+  const own = new Set(found.map(({ id }) => id));
+  const isOwn = (one: ProjectMedia) => own.has(uploadIdOf(one) ?? '');
+  return {
+    media: { rows: media.filter(isOwn), ids: [...own].sort() },
+    missing: media.filter((one) => !isOwn(one)).map(({ path }) => path),
+  };
+}
+
+type OwnMedia = Awaited<ReturnType<typeof ownMedia>>['media'];
+
+function columnsOf({ project: { named: _, ...project }, savedAt }: Save, { rows, ids }: OwnMedia) {
+  return { ...project, saved_at: savedAt, media: JSON.stringify(rows), upload_ids: JSON.stringify(ids) };
+}
+
+/** The same content again: others must hear of files that have come since. */
+async function touch(change: Change, present: ProjectRow, save: Save, media: OwnMedia): Promise<HeadOf<ProjectRow>> {
+  const isSame = JSON.stringify(media.rows) === JSON.stringify(present.media);
+  return change
+    .updateTable('projects')
+    .set({
+      media: JSON.stringify(media.rows),
+      upload_ids: JSON.stringify(media.ids),
+      ...(save.picture === undefined ? {} : { picture: save.picture }),
+      ...(isSame ? {} : { revision: nextRevision }),
+    })
+    .where('owner', '=', save.owner)
+    .where('id', '=', save.id)
+    .returning(headColumns)
+    .executeTakeFirstOrThrow();
+}
+
+async function write(change: Change, save: Save, media: OwnMedia, former: ProjectRow | undefined) {
+  const { owner, id, picture } = save;
+  const columns = { ...columnsOf(save, media), ...(picture === undefined ? {} : { picture }), removed_at: null };
+  const written = former
+    ? change
+        .updateTable('projects')
+        .set({ ...columns, revision: nextRevision })
+        .where('owner', '=', owner)
+        .where('id', '=', id)
+        .returning(headColumns)
+    : change
+        .insertInto('projects')
+        .values({ ...columns, owner, id })
+        .returning(headColumns);
+  return written.executeTakeFirstOrThrow();
+}
+
+async function keepVersion(change: Change, row: Omit<ProjectRow, 'media' | 'upload_ids'> & KeptJson, isApart: boolean) {
+  const { id, removed_at: _, media, upload_ids, ...rest } = row;
+  const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  await change
+    .insertInto('project_versions')
+    .values({ ...rest, media: json(media), upload_ids: json(upload_ids), project_id: id, is_apart: isApart })
+    .execute();
+}
+
+interface KeptJson {
+  media: unknown;
+  upload_ids: unknown;
+}
+
+async function thin(change: Change, owner: string, id: string): Promise<void> {
+  const of = change.selectFrom('project_versions').where('owner', '=', owner).where('project_id', '=', id);
+  const rows = await of.select(['revision', 'saved_at', 'size', 'is_apart']).execute();
+  const gone = thinned(
+    rows.map(({ revision, saved_at, size, is_apart }) => ({
+      revision: Number(revision),
+      savedAt: new Date(saved_at).getTime(),
+      size,
+      isApart: is_apart,
+    })),
+    Date.now(),
+  );
+  if (gone.length === 0) return;
+  await change
+    .deleteFrom('project_versions')
+    .where('owner', '=', owner)
+    .where('project_id', '=', id)
+    .where('revision', 'in', gone)
+    .execute();
+}

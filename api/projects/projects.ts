@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
+import { changesOf, type HeadOf, hasPicture, shared } from './changes.ts';
+
+/** The projects that accounts keep. */
+export type Projects = ReturnType<typeof createProjects>;
+
+/** What is removed goes for good after so many hours; until then a save brings it back with its versions. */
+const REMOVED_HOURS = 24;
+
+/** Makes the store of projects. */
+export function createProjects({ db }: Pick<Database, 'db'>) {
+  const live = (owner: string) => db.selectFrom('projects').where('owner', '=', owner).where('removed_at', 'is', null);
+  const versionsOf = (owner: string, id: string) =>
+    db.selectFrom('project_versions').where('owner', '=', owner).where('project_id', '=', id);
+  return {
+    list: (owner: string): Promise<HeadOf<ProjectRow>[]> =>
+      live(owner)
+        .select(['owner', 'id', 'removed_at', ...shared, hasPicture])
+        .orderBy('saved_at', 'desc')
+        .execute(),
+
+    find: (owner: string, id: string) => live(owner).where('id', '=', id).selectAll().executeTakeFirst(),
+
+    /** @returns undefined where there is no such project. */
+    async versions(owner: string, id: string): Promise<HeadOf<ProjectVersionRow>[] | undefined> {
+      if (!(await live(owner).where('id', '=', id).select('id').executeTakeFirst())) return undefined;
+      return versionsOf(owner, id)
+        .select(['owner', 'project_id', 'is_apart', ...shared, hasPicture])
+        .orderBy('saved_at', 'desc')
+        .orderBy('revision', 'desc')
+        .execute();
+    },
+
+    async version(owner: string, id: string, revision: number): Promise<ProjectVersionRow | undefined> {
+      const isThere = await live(owner).where('id', '=', id).select('id').executeTakeFirst();
+      return isThere && versionsOf(owner, id).where('revision', '=', revision).selectAll().executeTakeFirst();
+    },
+
+    ...changesOf(db),
+
+    /** Lets go of what was removed a day ago. */
+    async sweep(): Promise<void> {
+      await db
+        .deleteFrom('projects')
+        .where('removed_at', '<', sql<Date>`now() - make_interval(hours => ${REMOVED_HOURS})`)
+        .execute();
+    },
+  };
+}

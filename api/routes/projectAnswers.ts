@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { PROJECT_LIMITS, type saveProjectBody } from '../contract/project.ts';
+import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
+import type { Condition, HeadOf, Refusal, Save } from '../projects/changes.ts';
+import { storableProject } from '../projects/storable.ts';
+import { HttpError, invalid, notFound } from './httpError.ts';
+
+const messages = {
+  full: `There are as many projects as there may be: ${PROJECT_LIMITS.projects}, or a gigabyte with their versions. Please delete some.`,
+  changed: 'This project was changed since, elsewhere. Read it again, merge, and save with its revision.',
+  condition: 'Please say which revision this builds on: If-Match with its ETag, or If-None-Match: * for a new project.',
+};
+/** A save is read up to so many bytes: a project, its media and its picture. */
+export const BODY_BYTES = PROJECT_LIMITS.projectBytes + 2_000_000;
+
+/** What a save must find. @throws HttpError 400 */
+export function conditionOf({ headers }: FastifyRequest): Condition {
+  if (headers['if-none-match']?.trim() === '*') return 'none';
+  const revision = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(headers['if-match'] ?? '')?.[1];
+  if (revision === undefined) throw new HttpError(400, 'malformed', messages.condition);
+  return Number(revision);
+}
+
+/** What is to be saved. @throws HttpError 422 */
+export function saveOf(owner: string, id: string, body: z.output<typeof saveProjectBody>): Save {
+  const project = storableProject(body.project);
+  if (!project.ok) throw invalid(project.problems);
+  const { savedAt, media, picture } = body;
+  // A clock that is ahead must not keep others' work from being the newest for long.
+  const at = new Date(Math.min(savedAt === undefined ? Date.now() : Date.parse(savedAt), Date.now()));
+  return { owner, id, project: project.value, savedAt: at, media, picture };
+}
+
+/** What came of a change. @throws HttpError 412, 409 */
+export function accepted<T>(answer: T | Refusal): Exclude<T, Refusal> {
+  if (answer === 'changed') throw new HttpError(412, 'changed', messages.changed);
+  if (answer === 'full') throw new HttpError(409, 'conflict', messages.full);
+  return answer as Exclude<T, Refusal>;
+}
+
+/** The thing, if there is one. @throws HttpError 404 */
+export function found<T>(thing: T | undefined, what = 'This project'): T {
+  if (thing === undefined) throw notFound(what);
+  return thing;
+}
+
+/** Says that no browser stores the answer. */
+export function unstored(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store');
+}
+
+/** The revision as a header names it. */
+export const etagOf = ({ revision }: { revision: number | string }) => `"${revision}"`;
+
+type Shared = Omit<HeadOf<ProjectRow>, 'id' | 'removed_at'>;
+
+function fieldsOf({ revision, name, width, height, scene_count, size, saved_at, picture }: Shared, path: string) {
+  const savedAt = new Date(saved_at).toISOString();
+  const address = picture ? `/api/v1/projects/${path}/picture` : null;
+  const fields = { name, savedAt, width, height, sceneCount: scene_count, size };
+  return { revision: Number(revision), ...fields, picture: address };
+}
+
+/** A project as it is told without its content. */
+export function headOf(row: HeadOf<ProjectRow>) {
+  return { id: row.id, ...fieldsOf(row, row.id) };
+}
+
+/** A version as it is told without its content. */
+export function versionOf(row: HeadOf<ProjectVersionRow>) {
+  return { ...fieldsOf(row, `${row.project_id}/versions/${row.revision}`), isApart: row.is_apart };
+}
+
+/** The content of a project or version. */
+export function contentOf({ body, media }: Pick<ProjectRow, 'body' | 'media'>) {
+  return { project: JSON.parse(body) as Record<string, unknown>, media: [...media] };
+}
+
+/** A picture that a browser made: of the type that it says, and never taken as anything else. */
+export function sendPicture(reply: FastifyReply, row: Pick<ProjectRow, 'picture'> | undefined): FastifyReply {
+  const [, type, data] = /^data:(image\/[a-z]+);base64,(.*)$/.exec(row?.picture ?? '') ?? [];
+  if (!type || !data) throw notFound('This picture');
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-cache')
+    .type(type)
+    .send(Buffer.from(data, 'base64'));
+}

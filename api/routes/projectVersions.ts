@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { errorBody } from '../contract/errors.ts';
+import {
+  projectParams,
+  savedProject,
+  saveProjectBody,
+  versionList,
+  versionParams,
+  versionRecord,
+} from '../contract/project.ts';
+import type { Service } from '../service.ts';
+import {
+  accepted,
+  BODY_BYTES,
+  contentOf,
+  found,
+  headOf,
+  saveOf,
+  sendPicture,
+  unstored,
+  versionOf,
+} from './projectAnswers.ts';
+
+const errors = { '4xx': errorBody };
+
+/** How projects of an account were before. @param options.ownerOf who asks; it throws for who has no account. */
+export function projectVersionRoutes(
+  { projects }: Pick<Service, 'projects'>,
+  { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/projects/:id/versions',
+      {
+        schema: {
+          summary: 'How a project was before, newest first',
+          params: projectParams,
+          response: { 200: versionList, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const versions = found(await projects.versions(ownerOf(request), request.params.id));
+        unstored(reply);
+        return { versions: versions.map(versionOf) };
+      },
+    );
+
+    app.post(
+      '/projects/:id/versions',
+      {
+        bodyLimit: BODY_BYTES,
+        config,
+        schema: {
+          summary: 'Keeps as a version what the project may not have all of, as after two changed the same',
+          params: projectParams,
+          body: saveProjectBody,
+          response: { 201: savedProject, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const save = saveOf(ownerOf(request), request.params.id, request.body);
+        const { head, missing } = accepted(found(await projects.keepApart(save)));
+        return reply.status(201).send({ ...headOf(head), missing });
+      },
+    );
+
+    app.get(
+      '/projects/:id/versions/:revision',
+      {
+        schema: {
+          summary: 'A version of a project',
+          params: versionParams,
+          response: { 200: versionRecord, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const { id, revision } = request.params;
+        const row = found(await projects.version(ownerOf(request), id, revision), 'This version');
+        unstored(reply);
+        return { ...versionOf({ ...row, picture: row.picture !== null }), ...contentOf(row) };
+      },
+    );
+
+    app.get(
+      '/projects/:id/versions/:revision/picture',
+      { schema: { summary: 'The small picture of a version', params: versionParams } },
+      async (request, reply) => {
+        const { id, revision } = request.params;
+        return sendPicture(reply, await projects.version(ownerOf(request), id, revision));
+      },
+    );
+  };
+}

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import { ownerOfAccount } from '../accounts/claim.ts';
+import { errorBody } from '../contract/errors.ts';
+import { projectList, projectParams, projectRecord, savedProject, saveProjectBody } from '../contract/project.ts';
+import type { Service } from '../service.ts';
+import {
+  accepted,
+  BODY_BYTES,
+  conditionOf,
+  contentOf,
+  etagOf,
+  found,
+  headOf,
+  saveOf,
+  sendPicture,
+  unstored,
+} from './projectAnswers.ts';
+import { projectVersionRoutes } from './projectVersions.ts';
+import { signedIn } from './whoAsks.ts';
+
+const errors = { '4xx': errorBody };
+const removed = z.object({ id: z.string() });
+
+/** The projects that an account keeps, and their versions. Each is its owner's alone. @param options.createsPerMinute of one address. */
+export function projectRoutes(
+  service: Service,
+  { createsPerMinute }: { createsPerMinute: number },
+): FastifyPluginAsyncZod {
+  const { projects } = service;
+  const config = { rateLimit: { max: createsPerMinute, timeWindow: '1 minute' } };
+  const ownerOf = (request: FastifyRequest): string => {
+    if (!service.accounts) throw new AccountError(404, 'not-found', accountMessages.off);
+    return ownerOfAccount(signedIn(request).person.id);
+  };
+  return async (app) => {
+    app.get(
+      '/projects',
+      { schema: { summary: 'The projects of the account, newest first', response: { 200: projectList, ...errors } } },
+      async (request, reply) => {
+        unstored(reply);
+        return { projects: (await projects.list(ownerOf(request))).map(headOf) };
+      },
+    );
+
+    app.get(
+      '/projects/:id',
+      { schema: { summary: 'A project', params: projectParams, response: { 200: projectRecord, ...errors } } },
+      async (request, reply) => {
+        const row = found(await projects.find(ownerOf(request), request.params.id));
+        unstored(reply).header('etag', etagOf(row));
+        return { ...headOf({ ...row, picture: row.picture !== null }), ...contentOf(row) };
+      },
+    );
+
+    app.put(
+      '/projects/:id',
+      {
+        bodyLimit: BODY_BYTES,
+        config,
+        schema: {
+          summary: 'Saves a project; If-Match names the revision that it builds on, If-None-Match: * makes it',
+          params: projectParams,
+          body: saveProjectBody,
+          response: { 200: savedProject, 201: savedProject, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const condition = conditionOf(request);
+        const save = saveOf(ownerOf(request), request.params.id, request.body);
+        const { head, missing } = accepted(await projects.save(save, condition));
+        unstored(reply).header('etag', etagOf(head));
+        return reply.status(condition === 'none' ? 201 : 200).send({ ...headOf(head), missing });
+      },
+    );
+
+    app.delete(
+      '/projects/:id',
+      {
+        schema: {
+          summary: 'Deletes a project; for a day a save brings it back',
+          params: projectParams,
+          response: { 200: removed, ...errors },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const condition = request.headers['if-match'] === undefined ? 'any' : conditionOf(request);
+        accepted(found(await projects.remove(ownerOf(request), id, condition)));
+        return { id };
+      },
+    );
+
+    app.get(
+      '/projects/:id/picture',
+      { schema: { summary: 'The small picture of a project', params: projectParams } },
+      async (request, reply) => sendPicture(reply, await projects.find(ownerOf(request), request.params.id)),
+    );
+    await app.register(projectVersionRoutes(service, { ownerOf, config }));
+  };
+}
