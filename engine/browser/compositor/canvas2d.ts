@@ -1,8 +1,9 @@
-import type { Rgba } from '../../layout/color.ts';
+import { parseRgba, type Rgba } from '../../layout/color.ts';
 import type { Compositor, Incoming } from './compositor.ts';
 import type { Drawable, Quad } from './quad.ts';
 import { createQuadPainter, type QuadPainter } from './quadPainter.ts';
 import { Scratch } from './scratch.ts';
+import { StillParts } from './stillParts.ts';
 
 /** Makes a compositor on a canvas's 2-D context; undefined where the canvas gives none. */
 export function createCanvas2DCompositor(canvas: HTMLCanvasElement): Compositor | undefined {
@@ -17,6 +18,7 @@ class Canvas2DCompositor implements Compositor {
   readonly turnsHue: boolean;
   readonly #ctx: CanvasRenderingContext2D;
   readonly #painter: QuadPainter;
+  readonly #still: StillParts;
   /** The pictures of a scene that comes in, and of the one before. */
   readonly #outgoing = new Scratch();
   readonly #incoming = new Scratch();
@@ -24,6 +26,8 @@ class Canvas2DCompositor implements Compositor {
   /** Version of the picture before that is drawn; NaN: none. */
   #version = Number.NaN;
   #background: Rgba | undefined;
+  /** The background of the last picture. */
+  #behind: Rgba = parseRgba('none');
   #fill = '';
 
   constructor(ctx: CanvasRenderingContext2D) {
@@ -31,6 +35,11 @@ class Canvas2DCompositor implements Compositor {
     // Not every browser has filters on its canvas.
     this.turnsHue = 'filter' in ctx;
     this.#painter = createQuadPainter();
+    this.#still = new StillParts({
+      ctx,
+      clear: (one) => this.#clear(one, this.#behind),
+      paint: (one, quad) => this.#painter.paint(one, quad),
+    });
   }
 
   resize(width: number, height: number): void {
@@ -45,8 +54,10 @@ class Canvas2DCompositor implements Compositor {
       this.#drawIncoming(quads, background, incoming);
       return;
     }
-    this.#rest();
-    this.#drawAll(this.#ctx, quads, background);
+    this.#endTransition();
+    const isAnew = background !== this.#behind;
+    this.#behind = background;
+    this.#still.draw(quads, isAnew);
   }
 
   forget(_drawable: Drawable): void {}
@@ -57,8 +68,6 @@ class Canvas2DCompositor implements Compositor {
   }
 
   #drawAll(ctx: CanvasRenderingContext2D, quads: readonly Quad[], background: Rgba): void {
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.globalAlpha = 1;
     this.#clear(ctx, background);
     for (let i = 0; i < quads.length; i += 1) this.#painter.paint(ctx, quads[i] as Quad);
   }
@@ -66,6 +75,7 @@ class Canvas2DCompositor implements Compositor {
   #drawIncoming(quads: readonly Quad[], background: Rgba, { outgoing, effect, progress }: Incoming): void {
     const ctx = this.#ctx;
     const { width, height } = ctx.canvas;
+    this.#still.free();
     const first = this.#outgoing.of(width, height);
     const second = this.#incoming.of(width, height);
     if (this.#version !== outgoing.version) this.#drawAll(first, outgoing.quads, outgoing.background);
@@ -84,8 +94,14 @@ class Canvas2DCompositor implements Compositor {
     effect.paint(ctx as Parameters<typeof effect.paint>[0], pictures, progress);
   }
 
-  /** Lets go of the pictures: nothing comes in now, or the canvas has another size. */
+  /** Lets go of the pictures that drawings were made of: the canvas has another size, or comes to its end. */
   #rest(): void {
+    this.#still.free();
+    this.#endTransition();
+  }
+
+  /** Nothing comes in now. */
+  #endTransition(): void {
     this.#version = Number.NaN;
     this.#outgoing.free();
     this.#incoming.free();
@@ -93,6 +109,8 @@ class Canvas2DCompositor implements Compositor {
 
   #clear(ctx: CanvasRenderingContext2D, background: Rgba): void {
     const { width, height } = ctx.canvas;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.globalAlpha = 1;
     if (background !== this.#background) this.#fill = cssColor(background);
     this.#background = background;
     if (background.a < 1) ctx.clearRect(0, 0, width, height);

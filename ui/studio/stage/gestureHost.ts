@@ -74,6 +74,8 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
       pause();
       live.boxes = ref(new Map(boxes.map(({ id, box }) => [id, box])));
       for (const { id, box } of boxes) preview()?.place(id, box);
+      // Moves come once a frame of the display: the picture follows in that frame, not at the canvas's slower pace.
+      preview()?.draw();
     },
     commit() {
       const { boxes } = live;

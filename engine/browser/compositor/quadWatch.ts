@@ -1,0 +1,55 @@
+import type { Quad } from './quad.ts';
+
+/** All that decides how a quad looks: its own fields, and what its drawable shows. */
+const fieldsOf = [
+  ...(['x', 'y', 'width', 'height', 'cos', 'sin', 'cropX', 'cropY', 'cropWidth', 'cropHeight'] as const),
+  ...(['opacity', 'hue', 'adjustment', 'vignette', 'radius', 'seen', 'blendMode', 'key', 'unit', 'drawable'] as const),
+] satisfies (keyof Quad)[];
+const drawableFields = ['source', 'version', 'shrinks', 'width', 'height'] as const;
+const size = fieldsOf.length + drawableFields.length;
+
+/** Notes how quads look from drawing to drawing, and tells which of them look otherwise than at the last one. */
+export class QuadWatch {
+  /** The first and the last quad that look otherwise, by their places; first is after last when none does. */
+  first = 0;
+  last = -1;
+  readonly #seen: unknown[] = [];
+
+  /** Takes the quads of a drawing. @param isAnew whether all count as changed. */
+  take(quads: readonly Quad[], isAnew: boolean): void {
+    const isAll = isAnew || quads.length * size !== this.#seen.length;
+    this.first = isAll ? 0 : quads.length;
+    this.last = isAll ? quads.length - 1 : -1;
+    this.#seen.length = quads.length * size;
+    for (let i = 0; i < quads.length; i += 1) {
+      if (!this.#note(quads[i] as Quad, i * size)) continue;
+      this.first = Math.min(this.first, i);
+      this.last = Math.max(this.last, i);
+    }
+  }
+
+  /** Forgets all: they look otherwise at the next drawing, whatever they look like. Drawables are no longer held. */
+  forget(): void {
+    this.#seen.length = 0;
+  }
+
+  /** @returns whether the quad looks otherwise than what was noted there. */
+  #note(quad: Quad, from: number): boolean {
+    const seen = this.#seen;
+    let isOther = false;
+    let at = from;
+    for (const field of fieldsOf) {
+      const value = quad[field];
+      if (seen[at] !== value) isOther = true;
+      seen[at] = value;
+      at += 1;
+    }
+    for (const field of drawableFields) {
+      const value = quad.drawable[field];
+      if (seen[at] !== value) isOther = true;
+      seen[at] = value;
+      at += 1;
+    }
+    return isOther;
+  }
+}
