@@ -1,6 +1,7 @@
+import { isVideo } from '../kinds/families.ts';
 import { resultSize } from '../layout/canvasSize.ts';
 import type { Project } from '../project/project.ts';
-import { totalDuration } from '../timeline/durations.ts';
+import { mediaSpan, totalDuration } from '../timeline/durations.ts';
 import { estimateGif } from './gifSize.ts';
 
 /** How large a file becomes, bytes: at least, and at most. */
@@ -13,12 +14,19 @@ export interface Bytes {
 const soundRates = { wav: 1_536_000, mp3: 192_000, m4a: 192_000 } as const;
 /** Bytes a pixel of pictures: of calm ones, and of lively ones. */
 const pictureWeights = {
-  png: { least: 0.02, most: 3 },
+  png: { least: 0.01, most: 3 },
   jpeg: { least: 0.04, most: 0.6 },
   webp: { least: 0.02, most: 0.4 },
 };
 /** What an animated WebP takes beside a GIF of 256 colours. */
 const webpShare = { least: 0.1, most: 0.5 };
+/**
+ * What a span that begins or ends within a group of pictures takes more: x264 makes groups of up to 250 frames
+ * (`keyint`), ten seconds of 25 frames each, and one that is encoded again, finely, takes up to three times as much.
+ */
+const brokenEnds = { seconds: 10, times: 3 };
+/** A span that ends so little before its file plays it to its end, seconds. */
+const LAST_FRAME = 0.1;
 /** A file that had to be fitted takes at least this share of its limit. */
 const leastFit = 0.85;
 
@@ -55,8 +63,17 @@ function freeBytes(project: Project, copied: { size: number; duration: number } 
     case 'audio':
       return exactly((soundRates[output.format] * length) / 8);
     case 'video':
-      return copied && copied.duration > 0 ? exactly((copied.size * length) / copied.duration) : undefined;
+      return copied && copied.duration > 0 ? copiedBytes(project, copied) : undefined;
   }
+}
+
+function copiedBytes(project: Project, { size, duration }: { size: number; duration: number }): Bytes {
+  const bytes = (size * totalDuration(project)) / duration;
+  const layer = project.scenes[0]?.layers.find(isVideo);
+  const { start, end } = layer ? mediaSpan(layer) : { start: 0, end: duration };
+  const isCut = start > 0 || duration - end > LAST_FRAME;
+  const share = isCut ? Math.min(1, brokenEnds.seconds / (end - start)) : 0;
+  return { least: bytes, most: bytes * (1 + (brokenEnds.times - 1) * share) };
 }
 
 function exactly(bytes: number): Bytes {

@@ -35,7 +35,9 @@ describe('words', () => {
   it('counts and formats', () => {
     expect(countInWords(1, 'scene')).toBe('1 scene');
     expect(countInWords(2, 'scene')).toBe('2 scenes');
-    expect(formatInWords('video/mp4')).toBe('MP4');
+    expect(
+      ['video/mp4', 'audio/mpeg', 'audio/mp4', 'audio/wav', 'video/webm', 'image/webp'].map(formatInWords),
+    ).toEqual(['MP4', 'MP3', 'M4A', 'WAV', 'WebM', 'WebP']);
     expect(formatInWords(null)).toBe('');
   });
 

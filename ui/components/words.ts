@@ -38,10 +38,18 @@ export function agoInWords(then: string, now: number): string {
   return words.format(-Math.floor(seconds / 86_400), 'day');
 }
 
+/** Formats that are not called as their MIME type ends. */
+const formatNames: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'MP3',
+  'audio/mp4': 'M4A',
+  'video/quicktime': 'MOV',
+  'video/webm': 'WebM',
+  'image/webp': 'WebP',
+};
+
 /** What a result is, from its MIME type: "MP4", "GIF", "PNG" … */
 export function formatInWords(mime: string | null): string {
-  const subtype = mime?.split('/')[1] ?? '';
-  return subtype.toUpperCase().replace('QUICKTIME', 'MOV');
+  return formatNames[mime ?? ''] ?? mime?.split('/')[1]?.toUpperCase() ?? '';
 }
 
 /** "1 scene", "2 scenes". */

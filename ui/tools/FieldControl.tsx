@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { hexOf } from '../studio/controls/colorText.ts';
 import { Switch } from '../studio/controls/Switch.tsx';
 import { TimeField } from '../studio/controls/TimeField.tsx';
 import { type FormField, families } from './forms.data.ts';
+import { inputColor } from './inputColor.ts';
 import { PRESET_COLORS } from './presetColorsId.ts';
 import { isRatio, RatioShape } from './RatioShape.tsx';
 
@@ -110,7 +110,7 @@ function Input({ field, value = field.default ?? '', id, refusedBy, described, o
   if (field.control === 'lines')
     return <textarea {...common} rows={2} maxLength={field.maxLength} value={text} onChange={write} />;
   if (field.control === 'color')
-    return <input {...common} type="color" list={PRESET_COLORS} value={hexOf(text)} onChange={write} />;
+    return <input {...common} type="color" list={PRESET_COLORS} value={inputColor(text)} onChange={write} />;
   if (field.control === 'font') {
     return (
       <select {...common} value={text} onChange={write}>

@@ -19,6 +19,8 @@ export function Failed({ video }: { video: VideoRecord }) {
   const { source } = useSnapshot(homeProject);
   const isKnown = source !== null || isEditable(video._id);
   const cancelled = video.status === 'cancelled';
+  // What the sentence above says already is not listed again.
+  const problems = video.error?.problems?.filter(({ message }) => message !== video.error?.message) ?? [];
   const Icon = cancelled ? Ban : CircleAlert;
   const remove = () => {
     removeVideo(video._id);
@@ -29,9 +31,9 @@ export function Failed({ video }: { video: VideoRecord }) {
       <Icon aria-hidden="true" />
       <h2>{cancelled ? 'This render was cancelled' : 'This render failed'}</h2>
       <p>{cancelled ? 'Nothing was kept of it. The project is as it was.' : whyOf(video, isKnown)}</p>
-      {video.error?.problems && (
+      {problems.length > 0 && (
         <ul>
-          {video.error.problems.map(({ pointer, message }) => (
+          {problems.map(({ pointer, message }) => (
             <li key={pointer + message}>
               {message} <code>{pointer}</code>
             </li>

@@ -15,6 +15,7 @@ import { removeVideo } from '../../state/videos.ts';
 import { isEditable, workPath } from './cameFrom.ts';
 import { GifMaker } from './GifMaker.tsx';
 import { ShareButton } from './ShareButton.tsx';
+import { Sound } from './Sound.tsx';
 import { StillButton } from './StillButton.tsx';
 import '../../style/stage.css';
 import '../../style/video.css';
@@ -68,6 +69,7 @@ interface ResultProps {
 
 function Result({ video, url, player }: ResultProps) {
   if (video.mime?.startsWith('image/')) return <img className="result fitted" src={url} alt={titleOf(video)} />;
+  if (video.mime?.startsWith('audio/')) return <Sound video={video} url={url} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions of a render are painted into it.
     <video
