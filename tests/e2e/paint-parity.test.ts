@@ -10,7 +10,7 @@ import { paintLayer } from '../../engine/painters/index.ts';
 import { launchChromium } from '../support/chromium.ts';
 import type { Sample } from '../support/paintPage.ts';
 import { paintSamples } from '../support/paintSamples.ts';
-import { ssim } from '../support/ssim.ts';
+import { ssim, ssimOfInk } from '../support/ssim.ts';
 
 const host = 'http://painters.test/';
 /** Set to a folder to get both pictures of every sample as PNG, side by side. */
@@ -52,6 +52,8 @@ describe('what the browser previews is what the renderer paints', () => {
     const similarity = ssim(inBrowser, onServer, sample.width, sample.height);
     if (folder) await saveBoth(`${folder}/${similarity.toFixed(4)} ${name}.png`, inBrowser, onServer, sample);
     expect(similarity).toBeGreaterThanOrEqual(0.985);
+    if (sample.layer.type !== 'subtitles') return;
+    expect(ssimOfInk(inBrowser, onServer, sample.width, sample.height)).toBeGreaterThanOrEqual(0.98);
   });
 });
 

@@ -21,6 +21,46 @@ export function ssim(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, 
   return sum / count;
 }
 
+/**
+ * The same of what is painted alone: the smallest box that holds all that is not the colour of the first pixel in one of the two.
+ * A large empty ground would make any two alike.
+ */
+export function ssimOfInk(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, height: number): number {
+  const box = inkOf([a, b], width, height);
+  const [cutA, cutB] = [a, b].map((pixels) => cutOut(pixels, width, box)) as [Uint8ClampedArray, Uint8ClampedArray];
+  return ssim(cutA, cutB, box.width, box.height);
+}
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function inkOf(pictures: readonly Uint8ClampedArray[], width: number, height: number): Area {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const at = 4 * (width * y + x);
+      const isGround = pictures.every((pixels) => [0, 1, 2, 3].every((i) => pixels[at + i] === pixels[i]));
+      if (isGround) continue;
+      [left, top] = [Math.min(left, x), Math.min(top, y)];
+      [right, bottom] = [Math.max(right, x + 1), Math.max(bottom, y + 1)];
+    }
+  if (right === 0) throw new Error('Nothing is painted.');
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function cutOut(pixels: Uint8ClampedArray, width: number, area: Area): Uint8ClampedArray {
+  const cut = new Uint8ClampedArray(4 * area.width * area.height);
+  for (let row = 0; row < area.height; row += 1) {
+    const from = 4 * (width * (area.y + row) + area.x);
+    cut.set(pixels.subarray(from, from + 4 * area.width), 4 * area.width * row);
+  }
+  return cut;
+}
+
 function starts(length: number): number[] {
   const last = Math.max(0, length - window);
   const found = [];
