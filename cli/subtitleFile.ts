@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
-import { textOfBytes } from '../engine/edit/cueBytes.ts';
-import { cueFormatOf, readCues, writeCues } from '../engine/edit/cueFile.ts';
+import { readBytes } from '../engine/edit/cueBytes.ts';
+import { cueFormatOf, LETTERS_GUESSED, LOOKS_LEFT_OUT, readCues, writeCues } from '../engine/edit/cueFile.ts';
 import { messages } from '../engine/project/messages.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
@@ -10,7 +10,7 @@ import { cueTracks } from '../engine/timeline/cueTracks.ts';
 import { settingsProblems } from '../engine/tools/body.ts';
 import { subtitles } from '../engine/tools/subtitles.ts';
 import type { Tool } from '../engine/tools/tool.ts';
-import { UsageError } from './output.ts';
+import { printNote, UsageError } from './output.ts';
 import { refuseOverInputs } from './targets.ts';
 import { writeWhole } from './writeWhole.ts';
 
@@ -21,19 +21,22 @@ export function subtitleFlags({ id }: Tool): Option[] {
 
 /**
  * Settings with the subtitles of the file that a command names.
+ * @param note is told what of it is left out or guessed.
  * @throws UsageError when it cannot be read. @throws ProblemError with all that is wrong in it, by its lines.
  */
 export async function withSubtitles(
   settings: Record<string, unknown>,
   file: unknown,
+  note: (text: string) => void,
 ): Promise<Record<string, unknown>> {
   if (typeof file !== 'string') return settings;
   const bytes = await readFile(file).catch(() => {
     throw new UsageError(`--srt: "${file}" cannot be read.`);
   });
   let count = 0;
+  const { text, isGuessed } = readBytes(bytes);
   const read = readCues(
-    textOfBytes(bytes),
+    text,
     () => {
       count += 1;
       return `c${count}`;
@@ -44,6 +47,8 @@ export async function withSubtitles(
     throw new ProblemError(
       read.problems.map(({ line, reason }) => problem('format', [], `${file}, line ${line}: ${reason}`)),
     );
+  if (read.hasLooks) note(printNote(LOOKS_LEFT_OUT, file));
+  if (isGuessed) note(printNote(LETTERS_GUESSED, file));
   return { ...settings, subtitles: read.cues };
 }
 

@@ -80,7 +80,7 @@ async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlag
   const { sources, beside } = namedFiles(tool, options, plain);
   const { files, isMany } = await expandSources(tool, sources);
   try {
-    const settings = await withSubtitles(commandSettings(tool, options), options.srt);
+    const settings = await withSubtitles(commandSettings(tool, options), options.srt, (text) => output.note(text));
     const compile = () => compileTool(tool, toolBody(tool, settings, { sources: files, beside }), { signal });
     if (await wroteSubtitles(tool, settings, options, compile)) {
       output.line(options.out as string);

@@ -4,17 +4,24 @@ declare const TextDecoder: new (label: string, options?: { fatal: boolean }) => 
 /** How many of the first bytes tell whether a file without a mark is UTF-16. */
 const LOOKED_AT = 512;
 
+/** What a file of subtitles says. */
+export interface ReadBytes {
+  text: string;
+  /** Whether nothing told its letters, so that they may be others. */
+  isGuessed: boolean;
+}
+
 /**
- * What a file of subtitles says: UTF-16 where its mark or its empty bytes say so, else UTF-8, and what is none of that as older
+ * Reads a file of subtitles: as UTF-16 where its mark or its empty bytes say so, else as UTF-8, and what is none of that as older
  * programs of the West wrote it (Windows-1252).
  */
-export function textOfBytes(bytes: Uint8Array): string {
+export function readBytes(bytes: Uint8Array): ReadBytes {
   const wide = wideOf(bytes);
-  if (wide) return new TextDecoder(wide).decode(bytes);
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), isGuessed: false };
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGuessed: false };
   } catch {
-    return western(bytes);
+    return { text: western(bytes), isGuessed: true };
   }
 }
 

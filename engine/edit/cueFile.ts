@@ -4,7 +4,7 @@
 import { MAX_CUE_LENGTH, MAX_CUE_SECONDS, MAX_CUE_WORDS, MAX_CUES } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import type { Cue } from '../project/subtitles.ts';
-import { printTime, readCueText, writeCueText } from './cueText.ts';
+import { hasTags, printTime, readCueText, writeCueText } from './cueText.ts';
 
 /** The formats that subtitles are read from and written as. */
 export type CueFormat = 'srt' | 'vtt' | 'txt';
@@ -18,15 +18,29 @@ export interface CueFileProblem {
 }
 
 /** What a file of subtitles holds: its cues in the order of the file, or everything that is wrong in it. */
-export type ReadCues = { ok: true; cues: Cue[] } | { ok: false; problems: CueFileProblem[] };
+export type ReadCues =
+  | {
+      ok: true;
+      cues: Cue[];
+      /** Whether it says how or where its texts are shown, which is left out. */
+      hasLooks: boolean;
+    }
+  | { ok: false; problems: CueFileProblem[] };
 
 /** Longest file of subtitles, characters: 5,000 cues of the greatest length that people read. */
 export const MAX_CUE_FILE_LENGTH = 4_000_000;
 /** Said of a longer one. */
 export const TOO_LONG_A_FILE = 'The file is longer than 4 MB.';
+/** Said where some of a file is left out. */
+export const LOOKS_LEFT_OUT = 'Its formatting, such as italics, is left out.';
+/** Said where the letters of a file are guessed. */
+export const LETTERS_GUESSED =
+  'It is not in Unicode and was read as Western European: save it as UTF-8 if letters are wrong.';
 /** So many problems are named; whoever mends a file goes from the top. */
 const MOST_PROBLEMS = 20;
-const tooLong = `A subtitle can have ${MAX_CUE_LENGTH} characters at most.`;
+/** Said of a subtitle that is longer than one can be. */
+export const TOO_LONG_A_CUE = `A subtitle can have ${MAX_CUE_LENGTH} characters at most.`;
+const noText = 'This is no text: it has characters that only other files have.';
 const tooMany = `A file can have ${MAX_CUES} subtitles at most.`;
 /** How long each line of a plain text is shown, seconds, where nothing says when. */
 const PLAIN_SECONDS = 3;
@@ -47,11 +61,17 @@ export function cueFormatOf(name: string): CueFormat | undefined {
  */
 export function readCues(source: string, makeId: () => string, format?: CueFormat): ReadCues {
   if (source.length > MAX_CUE_FILE_LENGTH) return refused(1, TOO_LONG_A_FILE);
-  const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const lines = linesOf(source.replace(/^\uFEFF/, ''));
   const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '');
   const kind = isVtt ? 'vtt' : (format ?? (lines.some((line) => line.includes('-->')) ? 'srt' : 'txt'));
   if (kind === 'vtt' && !isVtt) return refused(1, 'A WebVTT file begins with "WEBVTT".');
   return kind === 'txt' ? readPlain(lines, makeId) : readTimed(lines, kind, makeId);
+}
+
+/** Some programs write a line break of Windows as if its second half were one by itself. */
+function linesOf(source: string): string[] {
+  const isDoubled = source.includes('\r\r\n') && !/(?:^|[^\r])\r?\n/.test(source);
+  return source.split(isDoubled ? '\r\r\n' : /\r\n|\n|\r/);
 }
 
 function refused(line: number, reason: string): ReadCues {
@@ -63,19 +83,22 @@ function readPlain(lines: readonly string[], makeId: () => string): ReadCues {
   const texts = lines.map((line, i) => ({ text: line.trim(), line: i + 1 })).filter(({ text }) => text !== '');
   const next = texts[MAX_CUES];
   const long = texts.filter(({ text }) => text.length > MAX_CUE_LENGTH);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell pictures and the like from texts.
+  const odd = texts.filter(({ text }) => /[\0-\x08\x0e-\x1f]/.test(text)).slice(0, 1);
   const cues = texts.slice(0, MAX_CUES).map(({ text }, i) => ({
     ...{ id: makeId(), text },
     ...{ startTime: i * PLAIN_SECONDS, endTime: (i + 1) * PLAIN_SECONDS },
   }));
-  return result(cues, [
-    ...long.map(({ line }) => ({ line, reason: tooLong })),
+  return result(cues, false, [
+    ...odd.map(({ line }) => ({ line, reason: noText })),
+    ...long.map(({ line }) => ({ line, reason: TOO_LONG_A_CUE })),
     ...(next ? [{ line: next.line, reason: tooMany }] : []),
   ]);
 }
 
 /** The cues, or the first of the problems where there are any. */
-function result(cues: Cue[], problems: readonly CueFileProblem[]): ReadCues {
-  if (problems.length === 0) return { ok: true, cues };
+function result(cues: Cue[], hasLooks: boolean, problems: readonly CueFileProblem[]): ReadCues {
+  if (problems.length === 0) return { ok: true, cues, hasLooks };
   return { ok: false, problems: problems.toSorted((a, b) => a.line - b.line).slice(0, MOST_PROBLEMS) };
 }
 
@@ -108,7 +131,15 @@ function readTimed(lines: readonly string[], format: 'srt' | 'vtt', makeId: () =
   if (next) problems.push({ line: next.at + 1, reason: tooMany });
   const stray = strayLine(lines, passed, blocks);
   if (stray >= 0) problems.push({ line: stray + 1, reason: 'This text has no times.' });
-  return result(cues, problems);
+  const hasLooks = blocks.some(
+    ({ at, end }) => isPlaced(lines[at] as string) || hasTags(lines.slice(at + 1, end), format),
+  );
+  return result(cues, hasLooks || [...passed].some((i) => /^(?:STYLE|REGION)\b/.test(lines[i] as string)), problems);
+}
+
+/** Whether behind the times of a cue stands where it is shown. */
+function isPlaced(line: string): boolean {
+  return /-->\s*[\d:.,]+\s+\S/.test(line);
 }
 
 /** A cue, or what is wrong with it. */
@@ -120,7 +151,7 @@ function readCue(line: string, source: string, format: 'srt' | 'vtt'): Omit<Cue,
   if (endTime <= startTime) return messages.cueOrder;
   if (endTime > MAX_CUE_SECONDS) return 'Times go up to 1000 hours.';
   const written = readCueText(source, format, { startTime, endTime });
-  if (written.text.length > MAX_CUE_LENGTH) return tooLong;
+  if (written.text.length > MAX_CUE_LENGTH) return TOO_LONG_A_CUE;
   if ((written.words ?? []).length > MAX_CUE_WORDS)
     return `A subtitle can have times for ${MAX_CUE_WORDS} words at most.`;
   return { startTime, endTime, ...written };

@@ -1,8 +1,11 @@
 import { graphemesOf } from '../layout/words.ts';
 import type { Cue } from '../project/subtitles.ts';
 
-/** What makes a subtitle hard to read: overlap: it begins before the one before is over; gap: so short a pause flickers. */
-export type CueMark = 'overlap' | 'gap' | 'speed' | 'length';
+/**
+ * What makes a subtitle hard to read: overlap: it begins before the one before is over; gap: so short a pause flickers; late: the
+ * video is over by then.
+ */
+export type CueMark = 'overlap' | 'gap' | 'speed' | 'length' | 'late';
 
 /** Most characters a second and a line that people read with ease. */
 const MOST_PER_SECOND = 17;
@@ -14,15 +17,19 @@ const ROUNDING = 1e-6;
 
 /**
  * The marks of each subtitle that has any, by its id. One walk by time; line breaks are no characters.
- * @param fps frames a second of the video.
+ * @param fps frames a second of the video. @param duration its length, seconds.
  */
-export function cueMarks(cues: readonly Cue[], fps: number): Map<string, CueMark[]> {
+export function cueMarks(
+  cues: readonly Cue[],
+  { fps, duration }: { fps: number; duration: number },
+): Map<string, CueMark[]> {
   const found = new Map<string, CueMark[]>();
   let over: number | undefined;
   for (const cue of cues.toSorted((a, b) => a.startTime - b.startTime)) {
     if (cue.text.trim() === '') continue;
     const pause = over === undefined ? Number.POSITIVE_INFINITY : cue.startTime - over;
     const marks: CueMark[] = [
+      ...(cue.startTime > duration - ROUNDING ? ['late' as const] : []),
       ...(pause < -ROUNDING ? ['overlap' as const] : []),
       ...(pause > ROUNDING && pause < FEWEST_FRAMES / fps - ROUNDING ? ['gap' as const] : []),
       ...readingMarks(cue),

@@ -26,6 +26,12 @@ export function readCueText(source: string, format: 'srt' | 'vtt', at: Timed): P
   return { text, words };
 }
 
+/** Whether lines of a cue have formatting, which is left out. The times of words are none. */
+export function hasTags(lines: readonly string[], format: 'srt' | 'vtt'): boolean {
+  const tag = format === 'srt' ? new RegExp(srtFormatting, 'i') : /<\/?[a-z][^<>]*>/i;
+  return lines.some((line) => tag.test(line));
+}
+
 /** Tags that players of SRT know, and places as of SubStation Alpha. None goes on over another's start: what is never closed costs nothing. */
 const srtFormatting = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi;
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LETTERS_GUESSED, LOOKS_LEFT_OUT } from '../../engine/edit/cueFile.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
@@ -53,7 +54,9 @@ describe('running a tool', () => {
   it('burns subtitles in, and writes them as a file of their own', async () => {
     write(join(cwd, 'said.srt'), '1\n00:00:00,250 --> 00:00:01,500\n<i>Hello</i> you\n');
     const run = (...args: string[]) => cutroom(['tool', 'subtitles', 'clip.mp4', ...args], { cwd });
-    expect(await run('--srt', 'said.srt', '--out', 'said.mp4')).toMatchObject({ code: 0, stdout: 'said.mp4\n' });
+    const burnt = await run('--srt', 'said.srt', '--out', 'said.mp4');
+    expect(burnt).toMatchObject({ code: 0, stdout: 'said.mp4\n' });
+    expect(burnt.stderr).toContain(`said.srt: ${LOOKS_LEFT_OUT}`);
     const cues = [{ id: 'c1', text: 'Hello you', startTime: 0.25, endTime: 1.5 }];
     const { stdout } = await run('--srt', 'said.srt', '--project');
     // 18 on a frame 320 wide, of a video 160 wide.
@@ -66,6 +69,12 @@ describe('running a tool', () => {
     const cut = ['--settings', JSON.stringify({ removedSpans: [{ startTime: 0.5, endTime: 1 }] })];
     expect((await run('--srt', 'said.srt', ...cut, '--out', 'cut.srt')).code).toBe(0);
     expect(readFileSync(join(cwd, 'cut.srt'), 'utf8')).toBe('1\n00:00:00,250 --> 00:00:01,000\nHello you\n');
+    writeFileSync(join(cwd, 'west.srt'), Buffer.from('1\n00:00:00,250 --> 00:00:01,500\nCaf\u00e9\n', 'latin1'));
+    const west = await run('--srt', 'west.srt', '--project');
+    expect([JSON.parse(west.stdout).scenes[0].layers[0].cues[0].text, west.stderr]).toEqual([
+      'Caf\u00e9',
+      `west.srt: ${LETTERS_GUESSED}\n`,
+    ]);
     write(join(cwd, 'bad.srt'), '\n00:00:02,000 --> 00:00:01,000\nBack\n');
     expect((await run('--srt', 'bad.srt')).stderr).toContain(`bad.srt, line 2: ${messages.cueOrder}`);
   });

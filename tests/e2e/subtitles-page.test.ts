@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { LOOKS_LEFT_OUT, TOO_LONG_A_CUE } from '../../engine/edit/cueFile.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { mediaFile, violationsOf } from './support/page.ts';
@@ -64,6 +65,9 @@ describe('the page of subtitles', () => {
     await page.getByText(`Line 2: ${messages.cueOrder}`).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByText('2 subtitles').waitFor();
+    const controls = page.getByRole('listitem', { name: 'Subtitle 2' }).locator('button, input, textarea');
+    const sizes = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    expect(sizes.filter(({ width, height }) => width < 43.9 || height < 43.9)).toEqual([]);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Style' }).click();
     await page.getByRole('radio', { name: 'Karaoke' }).check();
@@ -151,6 +155,25 @@ describe('the page of subtitles', () => {
     await text(page, 1).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(220, 220));
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => focused(page)).toBe('Text of subtitle 2');
+    // What cannot be done is said.
+    await text(page, 2).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0));
+    await page.getByRole('button', { name: 'Split subtitle 2 at the cursor' }).click();
+    await page.getByText('Place the cursor in the text').waitFor();
+    await text(page, 2).evaluate((field: HTMLTextAreaElement) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'x'.repeat(2001));
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await page.getByText(`${TOO_LONG_A_CUE} The rest is left out.`).waitFor();
+    await time(page, 'End of subtitle 2', 'soon');
+    await page.getByText('Please type a time such as 00:05.00.').waitFor();
+    await time(page, 'End of subtitle 2', '00:05.00');
+    await chooseCues(page, 'picture.png', '\u0089PNG\n\u001a\n\0');
+    await page.getByText('Line 2: This is no text').waitFor();
+    await chooseCues(page, 'late.srt', '1\n01:00:00,000 --> 01:00:01,000\n<i>Late</i>\n');
+    await page.getByText(`One subtitle is added. ${LOOKS_LEFT_OUT}`).waitFor();
+    await page.getByTitle('Not seen: it begins when the video is over').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await page.getByRole('button', { name: 'Play from subtitle 3' }).press('Enter');
     await page.getByRole('textbox', { name: 'Text of subtitle 3' }).waitFor();

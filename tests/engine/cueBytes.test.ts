@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOfBytes } from '../../engine/edit/cueBytes.ts';
+import { readBytes } from '../../engine/edit/cueBytes.ts';
 
 describe('the bytes of a file of subtitles', () => {
   const text = '1\r\n00:00:00,500 --> 00:00:02,000\r\n\u00c4\u00f6 \u2013 \u201cquoted\u201d 5 \u20ac\r\n';
@@ -8,6 +8,7 @@ describe('the bytes of a file of subtitles', () => {
     .replaceAll('\u201c', '\u0093')
     .replaceAll('\u201d', '\u0094')
     .replaceAll('\u20ac', '\u0080');
+  const textOfBytes = (bytes: Uint8Array) => readBytes(bytes).text;
   const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
   it.each([
     ['UTF-8', Buffer.from(text)],
@@ -17,6 +18,11 @@ describe('the bytes of a file of subtitles', () => {
     ['UTF-16 without a mark the other way about', swapped(Buffer.from(text, 'utf16le'))],
     ['Windows-1252', Buffer.from(western, 'latin1')],
   ])('are read as %s', (_name, bytes) => expect(textOfBytes(bytes).replace(/^\ufeff/, '')).toBe(text));
+
+  it('are told where nothing says which letters they are', () => {
+    const told = [Buffer.from(text), Buffer.from(`\ufeff${text}`, 'utf16le'), Buffer.from(western, 'latin1')];
+    expect(told.map((bytes) => readBytes(bytes).isGuessed)).toEqual([false, false, true]);
+  });
 
   it('are read whatever they are', () => {
     expect(textOfBytes(new Uint8Array())).toBe('');

@@ -68,6 +68,14 @@ describe('odd but legal files of subtitles are read as players read them', () =>
       ],
     ],
     [
+      'line breaks of which one half is doubled',
+      '\uFEFF1\r\r\n00:00:01,000 --> 00:00:02,000\r\r\nA\r\r\nB\r\r\n\r\r\n2\r\r\n00:00:02,000 --> 00:00:03,000\r\r\nC',
+      [
+        [1, 2, 'A\nB'],
+        [2, 3, 'C'],
+      ],
+    ],
+    [
       'a WebVTT with commas, a byte order mark, CRLF, all settings, comments between, classes, ruby and languages',
       '\uFEFFWEBVTT\r\n\r\nNOTE\r\nTODO: 00:01.000 -> 00:02.000\r\n\r\n00:01,000 --> 00:02,500 region:fred line:-1 position:50%,line-left size:35% vertical:rl align:end\r\n<c.yellow.bg_blue>A</c> <ruby>B<rt>b</rt></ruby> <lang en-GB>C</lang>\r\n\r\nNOTE between\r\n\r\n1:00:00.000 --> 1:00:01.000\r\n<v.loud Esme>- Hi\r\n<v Mary>- &nbsp;&rlm;Yes',
       [
@@ -126,6 +134,9 @@ it('malformed files say on which line what is wrong', () => {
   const tooLong = { line: 3, reason: 'A subtitle can have 2000 characters at most.' };
   expect(read(`A\n\n${long}`)).toEqual([tooLong]);
   expect(read(`\n1\n00:00:01,000 --> 00:00:02,000\n${long}`)).toEqual([tooLong]);
+  expect(read('\n\u0089PNG\n\u001a\n\0')).toEqual([
+    { line: 3, reason: 'This is no text: it has characters that only other files have.' },
+  ]);
   const tooMany = Array.from({ length: 5001 }, (_, i) => `00:00:00,000 --> 00:00:01,000\n${i}\n`).join('\n');
   expect(read(tooMany)).toEqual([{ line: 15_001, reason: 'A file can have 5000 subtitles at most.' }]);
 });
@@ -175,7 +186,7 @@ describe('what is written is read again as it was', () => {
   it.each(['srt', 'vtt'] as const)('5,000 cues that overlap, as %s', (format) => {
     const given = cues(texts, 5000);
     const found = readCues(writeCues(given, format), counted(), format);
-    expect(found).toEqual({ ok: true, cues: given });
+    expect(found).toEqual({ ok: true, cues: given, hasLooks: false });
   });
 
   it('the times of words, as WebVTT has them', () => {
@@ -187,7 +198,7 @@ describe('what is written is read again as it was', () => {
       { text: 'here', startTime: 1.4, endTime: 2.25 },
     ];
     const written = writeCues([{ ...cue, words }], 'vtt');
-    expect(readCues(written, () => 'c1')).toEqual({ ok: true, cues: [{ ...cue, words }] });
+    expect(readCues(written, () => 'c1')).toEqual({ ok: true, cues: [{ ...cue, words }], hasLooks: false });
   });
 
   it.each([1, 2, 3, 5, 8, 13, 21, 34])('whatever is written in it, and whenever (seed %i)', (seed) => {
@@ -197,9 +208,17 @@ describe('what is written is read again as it was', () => {
     );
     const named = given.map((cue, i) => ({ ...cue, id: `c${i + 1}` }));
     const asWritten = (line: string) => (dice.chance(0.5) ? line.replaceAll('\n', '\r\n') : line);
-    expect(readCues(asWritten(writeCues(named, 'vtt')), counted(), 'vtt')).toEqual({ ok: true, cues: named });
+    expect(readCues(asWritten(writeCues(named, 'vtt')), counted(), 'vtt')).toEqual({
+      ok: true,
+      cues: named,
+      hasLooks: false,
+    });
     const bare = named.map(({ words: _, ...cue }) => cue);
-    expect(readCues(asWritten(writeCues(named, 'srt')), counted(), 'srt')).toEqual({ ok: true, cues: bare });
+    expect(readCues(asWritten(writeCues(named, 'srt')), counted(), 'srt')).toEqual({
+      ok: true,
+      cues: bare,
+      hasLooks: false,
+    });
   });
 });
 

@@ -133,7 +133,7 @@ describe('the list of subtitles', () => {
     expect(one.map((cue, index) => cue === three[index])).toEqual([true, false, true]);
   });
 
-  it('marks overlaps, gaps under two frames, over 17 characters a second and over 42 a line', () => {
+  it('marks overlaps, gaps under two frames, over 17 characters a second, over 42 a line, and what the video is too short for', () => {
     const cues = [
       cue('a', 0, 1),
       cue('b', 0.9, 2),
@@ -141,12 +141,14 @@ describe('the list of subtitles', () => {
       cue('d', 3, 4, 'x'.repeat(18)),
       cue('e', 5, 9, `${'x'.repeat(43)}\n`),
       cue('f', 9 + 2 / 30, 10),
+      cue('g', 10, 11),
     ];
-    expect([...cueMarks(cues, 30)]).toEqual([
+    expect([...cueMarks(cues, { fps: 30, duration: 10 })]).toEqual([
       ['b', ['overlap']],
       ['c', ['gap']],
       ['d', ['speed']],
       ['e', ['length']],
+      ['g', ['late']],
     ]);
   });
 });

@@ -92,7 +92,7 @@ describe('words that were heard', () => {
         });
         const cues = gather(words, at + 5);
         expect(cues.flatMap(({ text }) => text.split(/\s/))).toEqual(words.map(({ text }) => text));
-        const marks = [...cueMarks(cues, 10).values()].flat();
+        const marks = [...cueMarks(cues, { fps: 10, duration: 3600 }).values()].flat();
         expect(marks.filter((mark) => mark === 'length' || mark === 'gap')).toEqual([]);
         for (const [i, cue] of cues.entries()) {
           expect(cue.endTime).toBeGreaterThan(cue.startTime);

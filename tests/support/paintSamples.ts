@@ -104,7 +104,12 @@ export const paintSamples: Sample[] = [
   subtitles('subtitles, hebrew', 'שָׁלוֹם עולם (42%), זה טקסט\nבעברית, ארוך יותר'),
   subtitles('subtitles, hebrew word by word', 'זה מה שהיא אומרת: abc!', { highlight: true }, 0.5),
   subtitles('subtitles, emoji', 'Party 🎉 👩‍🚒 🇩🇪 1️⃣\n❤️ ♥ 👍🏽 👨‍👩‍👧‍👦'),
-  subtitles('subtitles, emoji word by word', 'So 😀 bold 👩🏽‍🚀 now', { highlight: true, backgroundStyle: 'none' }, 0.8),
+  subtitles(
+    'subtitles, emoji word by word',
+    'So 😀 bold 👩🏽‍🚀 now',
+    { highlight: true, backgroundStyle: 'none' },
+    0.8,
+  ),
   animated('fading', 'text-focus-in', 0.15),
   animated('flickering', 'text-flicker-in-glow', 2),
   animated('turning hue', 'hue-rotate', 0.3),

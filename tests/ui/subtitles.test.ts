@@ -47,6 +47,20 @@ describe('subtitles that are heard or read', () => {
   });
 });
 
+describe('subtitles that two windows wait for', () => {
+  it('come once, beside what was written meanwhile', () => {
+    let list: readonly Cue[] = [cue('mine', 0, 1)];
+    const heard = [cue('a', 1, 2), cue('b', 2, 3)];
+    const change = (edit: (cues: readonly Cue[]) => readonly Cue[]) => {
+      list = edit(list);
+    };
+    takeImported(heard, change);
+    takeImported(heard, change);
+    takeImported([...heard, cue('c', 3, 4)], change);
+    expect(list.map(({ id }) => id)).toEqual(['mine', 'a', 'b', 'c']);
+  });
+});
+
 describe('what is heard in the video of a scene', () => {
   const words = [{ text: 'b', startTime: 3, endTime: 3.5 }];
   const heard = [cue('a', 1, 2), { ...cue('b', 3, 4), words }, cue('c', 6, 7)];

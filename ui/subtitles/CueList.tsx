@@ -24,7 +24,7 @@ export function CueList({ host }: { host: CueHost }) {
   newest.current = host;
   const scroller = useRef<HTMLDivElement>(null);
   const view = useView(scroller);
-  const marks = useMarks(cues, host.fps);
+  const marks = useMarks(host);
   const region = useRegion(cues);
   const { shownId, isPlaying } = useShownCue(host);
   const indexOf = (id: string | null | undefined) => (id ? cues.findIndex((cue) => cue.id === id) : -1);
@@ -94,7 +94,9 @@ function range(from: number, to: number): number[] {
 }
 
 /** The marks of the subtitles; they may come a moment after what was written. */
-function useMarks(cues: readonly Cue[], fps: number) {
+function useMarks({ cues, fps, duration }: CueHost) {
   const settled = useDeferredValue(cues);
-  return useMemo(() => cueMarks(settled, fps), [settled, fps]);
+  // Of a video whose length is not known yet nothing is behind its end.
+  const known = duration > 0 ? duration : Number.POSITIVE_INFINITY;
+  return useMemo(() => cueMarks(settled, { fps, duration: known }), [settled, fps, known]);
 }

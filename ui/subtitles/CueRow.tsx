@@ -11,12 +11,14 @@ import {
   UndoDot,
 } from 'lucide-react';
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { TOO_LONG_A_CUE } from '../../engine/edit/cueFile.ts';
 import { setCueText } from '../../engine/edit/cues.ts';
 import type { EastAsianRegion } from '../../engine/project/eastAsianRegion.ts';
 import { MAX_CUE_LENGTH } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
 import { IconButton } from '../components/IconButton.tsx';
+import { showError } from '../state/notices.ts';
 import { CueTime } from './CueTime.tsx';
 import type { CueHost } from './cueHost.ts';
 import { runCueKey } from './cueKeys.ts';
@@ -194,6 +196,11 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
         if (!isPlaying && (time < cue.startTime || time >= cue.endTime)) player.seek(cue.startTime);
       }}
       onChange={({ target }) => host.current.change((cues) => setCueText(cues, id, target.value), `text ${id}`)}
+      onPaste={({ clipboardData, currentTarget: { selectionStart, selectionEnd } }) => {
+        const pasted = clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
+        const left = text.length - (selectionEnd - selectionStart);
+        if (left + pasted.length > MAX_CUE_LENGTH) showError(`${TOO_LONG_A_CUE} The rest is left out.`);
+      }}
       onBlur={() => host.current.endStep()}
       onKeyDown={(event) => {
         if (runCueKey(host.current, cue, event.nativeEvent)) event.preventDefault();

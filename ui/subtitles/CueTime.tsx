@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { setCueTimes } from '../../engine/edit/cues.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
+import { showError } from '../state/notices.ts';
 import { TimeInput } from '../studio/controls/TimeInput.tsx';
+import { UNREADABLE_TIME } from '../studio/controls/unreadableTime.ts';
 import type { CueHost } from './cueHost.ts';
 
 interface Props {
@@ -16,7 +18,7 @@ export function CueTime({ host, cue, part, label }: Props) {
   const [isRefused, setRefused] = useState(false);
   const put = (seconds: number) => {
     setRefused(Number.isNaN(seconds));
-    if (Number.isNaN(seconds)) return;
+    if (Number.isNaN(seconds)) return showError(UNREADABLE_TIME);
     host.current.change((cues) => setCueTimes(cues, cue.id, { [part]: seconds }), `${part} ${cue.id}`);
   };
   return (

@@ -92,8 +92,10 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
 
 function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown: boolean): string {
   if (engine === null) return hint ?? 'This server has nothing that recognises speech.';
-  if (!isKnown) return `${engine} on this server does not know ${languageName(code)}.${hint ? ` ${hint}` : ''}`;
-  return `Recognised by ${engine} on this server.`;
+  const words = isKnown
+    ? `Recognised by ${engine} on this server.`
+    : `${engine} on this server does not know ${languageName(code)}.`;
+  return hint ? `${words} ${hint}` : words;
 }
 
 /** All languages, those first that the server can do. @param props.codes undefined until it has told. */

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { TOO_LONG_A_CUE } from '../../engine/edit/cueFile.ts';
 import {
   addCues,
   duplicateCue,
@@ -11,7 +12,7 @@ import {
 import { newId } from '../../engine/project/id.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
-import { showError } from '../state/notices.ts';
+import { showError, showNote } from '../state/notices.ts';
 import type { CueHost } from './cueHost.ts';
 
 /** Where the focus goes once the list has been drawn anew: to the text of a subtitle. */
@@ -102,6 +103,7 @@ export function split(host: CueHost, id: string, at: number): void {
   host.endStep();
   const after = host.change((cues) => splitCueAt(cues, id, at, secondId));
   if (after.some((cue) => cue.id === secondId)) write(secondId, 0);
+  else showNote('Place the cursor in the text, where the second subtitle is to begin.');
 }
 
 /** Makes one of a subtitle and the next; the caret stands where they met. */
@@ -109,8 +111,9 @@ export function merge(host: CueHost, id: string): void {
   const cue = host.cues.find((one) => one.id === id);
   if (!cue || cue === host.cues.at(-1)) return;
   host.endStep();
-  host.change((cues) => mergeCues(cues, id));
-  write(id, cue.text.length);
+  const after = host.change((cues) => mergeCues(cues, id));
+  if (after.length === host.cues.length) showError(TOO_LONG_A_CUE);
+  else write(id, cue.text.length);
 }
 
 /** Sets when a subtitle begins or ends to the moment that is shown. */

@@ -1,8 +1,10 @@
-import { textOfBytes } from '../../engine/edit/cueBytes.ts';
+import { readBytes } from '../../engine/edit/cueBytes.ts';
 import {
   type CueFileProblem,
   type CueFormat,
   cueFormatOf,
+  LETTERS_GUESSED,
+  LOOKS_LEFT_OUT,
   MAX_CUE_FILE_LENGTH,
   readCues,
   TOO_LONG_A_FILE,
@@ -24,8 +26,10 @@ const TYPES: Readonly<Record<CueFormat, string>> = {
   txt: 'text/plain',
 };
 
-/** What was read of a file, for the list. */
-export type Imported = { ok: true; cues: readonly Cue[] } | { ok: false; name: string; problems: CueFileProblem[] };
+/** What was read of a file, for the list; `notes` are sentences on what was left out or guessed. */
+export type Imported =
+  | { ok: true; cues: readonly Cue[]; notes: readonly string[] }
+  | { ok: false; name: string; problems: CueFileProblem[] };
 
 /** Whether a file is meant as subtitles, by its name. */
 export function isCueFile({ name }: Pick<File, 'name'>): boolean {
@@ -38,25 +42,36 @@ const MAX_BYTES = 4 * MAX_CUE_FILE_LENGTH;
 /** Reads a file of subtitles; one that is far too large is not even read. */
 export async function readCueFile(file: File): Promise<Imported> {
   if (file.size > MAX_BYTES) return { ok: false, name: file.name, problems: [{ line: 1, reason: TOO_LONG_A_FILE }] };
-  const read = readCues(textOfBytes(new Uint8Array(await file.arrayBuffer())), newId, cueFormatOf(file.name));
-  return read.ok ? read : { ok: false, name: file.name, problems: read.problems };
+  const { text, isGuessed } = readBytes(new Uint8Array(await file.arrayBuffer()));
+  const read = readCues(text, newId, cueFormatOf(file.name));
+  if (!read.ok) return { ok: false, name: file.name, problems: read.problems };
+  const notes = [...(read.hasLooks ? [LOOKS_LEFT_OUT] : []), ...(isGuessed ? [LETTERS_GUESSED] : [])];
+  return { ok: true, cues: read.cues, notes };
 }
 
-/** Puts what was read behind what is there, and says so. @param change of the list. */
+/**
+ * Puts what was read behind what is there, and says so. What is there already, as where two windows wait for the same
+ * transcription, comes no second time.
+ * @param change of the list. @param notes sentences to be told with it.
+ */
 export function takeImported(
   read: readonly Cue[],
   change: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown,
+  notes: readonly string[] = [],
 ) {
   if (read.length === 0) return showError('There are no subtitles in this file.');
-  let room = 0;
+  let [room, wanted] = [0, read];
   change((cues) => {
+    const there = new Set(cues.map(({ id }) => id));
+    wanted = read.filter(({ id }) => !there.has(id));
     room = MAX_CUES - (cues.length === 1 && cues[0]?.text.trim() === '' ? 0 : cues.length);
-    return room > 0 ? addCues(cues, read.slice(0, room)) : cues;
+    return room > 0 ? addCues(cues, wanted.slice(0, room)) : cues;
   });
-  const count = Math.min(read.length, Math.max(0, room));
-  if (count < read.length)
-    showError(`A video can have ${MAX_CUES} subtitles at most: ${read.length - count} are left out.`);
-  else showNote(count === 1 ? 'One subtitle is added.' : `${count} subtitles are added.`);
+  const count = Math.min(wanted.length, Math.max(0, room));
+  if (count < wanted.length)
+    showError(`A video can have ${MAX_CUES} subtitles at most: ${wanted.length - count} are left out.`);
+  else if (count > 0)
+    showNote([count === 1 ? 'One subtitle is added.' : `${count} subtitles are added.`, ...notes].join(' '));
 }
 
 /** Has the browser save the subtitles as a file. @param name without an ending. */

@@ -35,7 +35,7 @@ export async function importFiles(
   dismissRefused();
   for (const file of files) {
     const read = await readCueFile(file);
-    if (read.ok) takeImported(read.cues, change);
+    if (read.ok) takeImported(read.cues, change, read.notes);
     else {
       refused.files.push({ name: read.name, problems: read.problems });
       const [first] = read.problems;

@@ -10,6 +10,7 @@ import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { TimeField } from '../controls/TimeField.tsx';
+import { UNREADABLE_TIME } from '../controls/unreadableTime.ts';
 import { shownTime } from '../state/playback.ts';
 import { change, endStep, startOf, studio } from '../state/studio.ts';
 
@@ -88,7 +89,8 @@ interface Wrong {
 function useTimes({ id }: Layer) {
   const [wrong, setWrong] = useState<Wrong>();
   const set = (edge: Edge, from: number, to: number | undefined) => {
-    if (Number.isNaN(from) || Number.isNaN(to)) return setWrong({ edge, sentence: UNREADABLE, isUnreadable: true });
+    if (Number.isNaN(from) || Number.isNaN(to))
+      return setWrong({ edge, sentence: UNREADABLE_TIME, isUnreadable: true });
     const taken = setLayerTime(studio.project, id, from, to);
     // Without an end of its own it goes with its scene's, which may be before it.
     if (!taken.ok || lengthIn(taken.value, id) < MIN_LAYER_SECONDS - 1e-6) {
@@ -106,9 +108,6 @@ function lengthIn(project: Project, layerId: string): number {
   const { from, to } = found ? layerTime(project, found) : { from: 0, to: 0 };
   return to - from;
 }
-
-/** Said of what was typed and is no time. */
-const UNREADABLE = 'Please type a time such as 00:05.00.';
 
 function noteOf(project: Project, scene: Scene, layer: Layer, { from, to }: LayerTime): string {
   const length = lengthInWords(sceneDuration(project, scene));
