@@ -4,7 +4,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import manifest from '../package.json' with { type: 'json' };
 import { accountRoutes } from './routes/accounts.ts';
 import { clientOf, proxiesOf } from './routes/addresses.ts';
@@ -29,6 +29,7 @@ import { sampleRoutes } from './routes/samples.ts';
 import { stillRoutes } from './routes/stills.ts';
 import { transcriptionRoutes } from './routes/transcriptions.ts';
 import { uploadRoutes } from './routes/uploads.ts';
+import { validateRequest } from './routes/validateRequest.ts';
 import { videoRoutes } from './routes/videos.ts';
 import { serveWeb } from './routes/web.ts';
 import { recognise } from './routes/whoAsks.ts';
@@ -78,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { headersTimeout: connections.headMs, connectionsCheckingInterval: connections.headMs / 4 },
   }).withTypeProvider<ZodTypeProvider>();
   try {
-    app.setValidatorCompiler(validatorCompiler);
+    app.setValidatorCompiler(validateRequest);
     app.setSerializerCompiler(serializerCompiler);
     app.setErrorHandler(answerError);
     app.removeContentTypeParser('text/plain');

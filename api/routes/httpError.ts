@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { messages } from '../../engine/project/messages.ts';
-import { type Problem, pointerOf } from '../../engine/project/problems.ts';
+import type { Problem } from '../../engine/project/problems.ts';
 import { AccountError } from '../accounts/accountError.ts';
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 import { OverQuotaError } from '../sources/uploadLimits.ts';
@@ -67,7 +66,6 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
       status: error.statusCode,
       body: errorBodyOf(error.code, error.message, error instanceof HttpError ? error.problems : []),
     };
-  if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: validationBody(error.validation) };
   if (error instanceof OverQuotaError) return { status: 429, body: errorBodyOf('too-many-requests', error.message) };
   if (isDiskFull(error)) return answerOf(diskFull());
   if (error instanceof StoreAwayError)
@@ -82,18 +80,6 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
   if (status === 404) return { status, body: errorBodyOf('not-found', 'This was not found.') };
   if (status >= 400 && status < 500) return { status, body: errorBodyOf('malformed', sentence(error.message)) };
   return { status: 500, body: errorBodyOf('internal', messages.unknown) };
-}
-
-function validationBody(issues: readonly { instancePath: string; message?: string }[]): ErrorBody {
-  const problems = issues.map(({ instancePath, message = 'is not valid' }): Problem => {
-    const pointer = instancePath.replaceAll('.', '/');
-    return {
-      code: 'format',
-      pointer: pointer || pointerOf([]),
-      message: sentence(`${pointer ? `${pointer}: ` : ''}${message}`),
-    };
-  });
-  return errorBodyOf('malformed', problems[0]?.message ?? 'The request is not of the expected form.', problems);
 }
 
 function sentence(text: string): string {

@@ -1,9 +1,12 @@
 import type * as z from 'zod';
 import { type Problem, type ProblemCode, problem } from './problems.ts';
 
-/** Turns what the schema library found into coded problems, one plain sentence each. */
-export function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.map((issue) => problem(codeOf(issue), issue.path, sentenceOf(issue)));
+/**
+ * Turns what the schema library found into coded problems, one plain sentence each.
+ * @param error of a parse with `reportInput`. @param whole what is called so that has no name: all that was parsed.
+ */
+export function problemsOf(error: z.ZodError, whole = 'The project'): Problem[] {
+  return error.issues.map((issue) => problem(codeOf(issue), issue.path, sentenceOf(issue, whole)));
 }
 
 type Issue = z.core.$ZodIssue;
@@ -15,8 +18,10 @@ function codeOf(issue: Issue): ProblemCode {
   return 'format';
 }
 
-function sentenceOf(issue: Issue): string {
-  const name = nameOf(issue.path);
+function sentenceOf(issue: Issue, whole: string): string {
+  // A sentence of the schema's own stands as it is.
+  if (issue.message.endsWith('.')) return issue.message;
+  const name = nameOf(issue.path) ?? whole;
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -29,15 +34,15 @@ function sentenceOf(issue: Issue): string {
     case 'invalid_value':
       return `${name} must be ${oneOf(issue.values)}.`;
     case 'invalid_union':
-      return `${name} must be one of the known kinds: text, image, video, shape, placeholder, audio or subtitles.`;
+      return `${name} ${'options' in issue && issue.options ? `must be ${oneOf(issue.options)}` : 'is not valid'}.`;
     default:
       return `${name} ${/^(must|is)\b/.test(issue.message) ? issue.message : 'is not valid'}.`;
   }
 }
 
-function nameOf(path: readonly PropertyKey[]): string {
+function nameOf(path: readonly PropertyKey[]): string | undefined {
   const last = path.at(-1);
-  if (last === undefined) return 'The project';
+  if (last === undefined) return undefined;
   return typeof last === 'number' ? `Item ${last + 1} of "${String(path.at(-2) ?? '')}"` : `"${String(last)}"`;
 }
 

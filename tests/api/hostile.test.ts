@@ -27,6 +27,10 @@ describe('bodies', () => {
     for (const body of ['{', '', 'null', '[]', '"x"', '1', 'NaN', '{"a":1e999,}', '\u0000'])
       await expectRefusal(await post(body), 400);
     await expectRefusal(await post('{"a":1}', { 'content-type': 'application/json; charset=utf-16' }), 422);
+    const message = 'The request must be an object, not a list.';
+    expect(await (await post('[]')).json()).toEqual({
+      error: { code: 'malformed', message, pointer: '', problems: [{ code: 'type', pointer: '', message }] },
+    });
   });
 
   it('with keys that alter objects are refused and alter none', async () => {

@@ -133,12 +133,12 @@ describe('a search', () => {
     expect(await refusal(await get(`?query=${'x'.repeat(10_000)}`))).toEqual([
       400,
       'malformed',
-      '/query: Please search for at most 200 letters.',
+      'Please search for at most 200 letters.',
     ]);
     expect(await refusal(await get(''))).toEqual([
       400,
       'malformed',
-      '/query: Please say what to search for: "query" is a text.',
+      'Please say what to search for: "query" is a text.',
     ]);
     for (const page of ['0', '-1', '1.5', 'x', '1e9', 'Infinity'])
       expect((await get(`?query=cat&page=${page}`)).status).toBe(400);

@@ -254,3 +254,10 @@ describe('hostile input', () => {
 it('takes a file that begins with a byte order mark', () => {
   expect(parseProjectText('\uFEFF{"scenes":[{"id":"a"}]}').ok).toBe(true);
 });
+
+it('an unknown kind is told beside those that are known there', () => {
+  const found = parseProject({ width: 100, height: 100, scenes: [{ id: 's', layers: [] }], output: { type: 'film' } });
+  expect(found).toMatchObject({
+    problems: [{ pointer: '/output/type', message: '"type" must be "video", "gif", "animation", "image" or "audio".' }],
+  });
+});

@@ -8,7 +8,7 @@ import './sound.css';
 const Waveform = lazyPart<WaveformProps>(async () => (await import('../../studio/strips/Waveform.tsx')).Waveform);
 
 /** CSS pixels. */
-const HEIGHT = 160;
+const HEIGHT = 112;
 
 /** A result that is only heard: how loud it is over its time, with a line where it plays, above what plays it. */
 export function Sound({ video, url }: { video: VideoRecord; url: string }) {
