@@ -104,6 +104,15 @@ describe('what is struck out of the subtitles', () => {
     await page.getByRole('button', { name: 'Take subtitle 2 back into the video' }).click();
     await page.getByText('3 subtitles', { exact: true }).waitFor();
     await expect.poll(() => time(page).getAttribute('max')).toBe('10');
+    // In the Studio they are a layer, and can be written in as before.
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Open in Studio' }).click();
+    await page.waitForURL('**/studio/editor**');
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ type: 'subtitles' }));
+    await page.goto('/studio/editor/subtitles');
+    await text(page, 2).fill('Written in the Studio');
+    const cues = ['One two three', 'Written in the Studio', 'The last words'].map((words) => ({ text: words }));
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ type: 'subtitles', cues }));
     expect(complaints).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { TRANSCRIPTION_POLL_MS } from '../../api/contract/transcription.ts';
 import { speechMessages } from '../../engine/project/speechMessages.ts';
+import { DRAFTS_KEY } from '../../ui/tools/storedDrafts.ts';
 import { dropFiles, mediaFile } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
@@ -39,6 +40,12 @@ const texts = (page: Page) =>
   page
     .getByRole('textbox', { name: /^Text of/ })
     .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
+/** What is stored of the transcription of a draft. */
+const noted = (page: Page) =>
+  page.evaluate((key) => {
+    const { settings = {} } = JSON.parse(localStorage.getItem(key) ?? '{}').subtitles ?? {};
+    return { id: settings.transcriptionId, isFinished: settings.finishedTranscribingAt !== undefined };
+  }, DRAFTS_KEY);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 /** Lets the page's clock go on until something is so; not while an answer is waited for. */
 const untilSo = (page: Page, told: { waiting: number }, isSo: () => Promise<boolean> | boolean) =>
@@ -126,13 +133,20 @@ describe('waiting for what is said in a video', () => {
     await page.goBack();
     await expect.poll(() => texts(page)).toEqual(['Said by the video']);
 
-    // What is heard of a video that is not there any more is let go of.
+    // What is heard of a video that is not there any more is let go of. Starting again clears when the one before ended.
+    const isNoted = (isFinished: boolean) => async () => {
+      const note = await noted(page);
+      return note.id === 'one' && note.isFinished === isFinished;
+    };
+    await until(isNoted(true));
     const ended = told.ended;
-    told.answers = [answer(true, heard)];
+    told.answers = [answer(false)];
     await open();
     await generate.click();
     await page.getByText('1/4 Downloading ...').first().waitFor();
     await page.keyboard.press('Escape');
+    await until(isNoted(false));
+    told.answers = [answer(true, [{ ...heard[0], id: 'b' }])];
     await chooseVideo();
     await until(() => told.ended === ended + 1);
     expect(await texts(page)).toEqual(['Said by the video']);
