@@ -8,6 +8,7 @@ import { lazyPart, plainPart } from './studio/state/parts.ts';
 
 const Home = plainPart(async () => (await import('./pages/home/Home.tsx')).Home);
 const Products = lazyPart(async () => (await import('./pages/products/Products.tsx')).default);
+const Collections = lazyPart(async () => (await import('./pages/collections/Collections.tsx')).default);
 const Video = lazyPart<{ id: string }>(async () => (await import('./pages/video/Video.tsx')).Video);
 const NotFound = lazyPart(async () => (await import('./pages/NotFound.tsx')).NotFound);
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
@@ -22,11 +23,11 @@ const AUDIO_TRIM = '/editor/trimmer';
 export default function Pages() {
   // As the switch below reads the path: with or without a slash at its end.
   const [isAudioTrim] = useRoute(AUDIO_TRIM);
-  const [isProducts] = useRoute('/products');
+  const [isShelf] = useRoute('/(products|collections)');
   const [isTool] = useRoute('/:slug');
   const [isScreen] = useRoute('/subtitles/:screen');
   const [isOther] = useRoute('/editor/subtitles/:screen?');
-  const takesFiles = isAudioTrim || (isTool && !isProducts) || isScreen || isOther;
+  const takesFiles = isAudioTrim || (isTool && !isShelf) || isScreen || isOther;
   return (
     <>
       {/* Where files are worked on, the page takes dropped ones itself. */}
@@ -43,6 +44,7 @@ export default function Pages() {
           <Switch>
             <Route path="/" component={Home} />
             <Route path="/products" component={Products} />
+            <Route path="/collections" component={Collections} />
             <Route path="/videos/:id">{({ id }) => <Video key={id} id={id} />}</Route>
             <Route path={AUDIO_TRIM} component={AudioTrim} />
             <Route path="/my" component={MyAccount} />

@@ -11,7 +11,7 @@ import { followVideo } from './follow.ts';
 import { type ClientOptions, createSend, jsonInit, readJson, type Send } from './http.ts';
 import { type ImageSearch, type ImageSearchAnswer, imageSearchAnswer } from './images.ts';
 import { type SendChunk, type Sending, sendFile } from './sendFile.ts';
-import { type Health, health, type SampleProject, sampleList } from './service.ts';
+import { type Health, health, type SampleProject, sampleList, sampleProject } from './service.ts';
 import { createUploadAnswer, type UploadedMedia, type UploadFile, type UploadUris } from './upload.ts';
 import {
   type CreateVideoBody,
@@ -68,6 +68,8 @@ export interface Client {
   health(options?: CallOptions): Promise<Health>;
   /** Projects that come with the service. */
   listSamples(options?: CallOptions): Promise<SampleProject[]>;
+  /** A ready-made project of the collections. */
+  getTemplate(id: string, options?: CallOptions): Promise<SampleProject>;
 }
 
 /** Makes a client of the service; works in browsers and in Node alike. */
@@ -86,6 +88,8 @@ export function createClient(options: ClientOptions = {}): Client {
       readJson(await send(`${api}/images/search`, jsonInit('POST', search, signal)), imageSearchAnswer),
     health: async ({ signal } = {}) => readJson(await send(`${api}/health`, withSignal(signal)), health),
     listSamples: async ({ signal } = {}) => readJson(await send('/samples/projects', withSignal(signal)), sampleList),
+    getTemplate: async (id, { signal } = {}) =>
+      readJson(await send(`/samples/templates/${encodeURIComponent(id)}`, withSignal(signal)), sampleProject),
   };
 }
 

@@ -19,6 +19,10 @@ const pages: Readonly<Record<string, PageHead>> = {
     title: 'Products',
     description: 'Every tool of Cutroom: trim, resize, loop, memes, slideshows and more.',
   },
+  '/collections': {
+    title: 'Collections',
+    description: 'Ready-made projects by theme, each with its places for your words and pictures.',
+  },
   '/editor/trimmer': { title: 'Trim audio', description: 'Chooses the part of a sound that a project plays.' },
   '/sign-in': { title: 'Sign in', description: about },
   '/sign-up': { title: 'Make an account', description: about },

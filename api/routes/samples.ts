@@ -1,17 +1,35 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
 import { mapMediaUrls } from '../../engine/project/media.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
-import { type SampleProject, sampleList } from '../contract/service.ts';
+import { type SampleProject, sampleList, sampleProject } from '../contract/service.ts';
 import { SAMPLES_PATH, sampleFile } from '../sources/library.ts';
 import { notFound } from './httpError.ts';
 
-/** The sample projects and their media, read only. @param samplesDir holds `projects/*.json` and `media/`. */
+/** The sample projects, the templates and their media, read only. @param samplesDir holds `projects/*.json`, `templates/*.json` and `media/`. */
 export function sampleRoutes(samplesDir: string | undefined): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/samples/projects', { schema: { summary: 'Projects to try', response: { 200: sampleList } } }, async () =>
       samplesDir ? readSamples(samplesDir) : [],
+    );
+    app.get(
+      '/samples/templates/:id',
+      {
+        schema: {
+          summary: 'A ready-made project',
+          params: z.object({ id: z.string() }),
+          response: { 200: sampleProject },
+        },
+      },
+      async ({ params: { id } }) => {
+        const file =
+          samplesDir && (await sampleFile(path.join(samplesDir, 'templates'), `${encodeURIComponent(id)}.json`));
+        const found = file ? await readSample(samplesDir, file) : undefined;
+        if (!found) throw notFound('This template');
+        return found;
+      },
     );
     app.get('/samples/media/*', { schema: { hide: true } }, async (request, reply) => {
       const name = (request.params as { '*': string })['*'];

@@ -23,6 +23,7 @@ import { runMain, say } from './tell.mjs';
 const sources = [
   ...['engine', 'ui', 'cli', 'api', 'package.json', 'package-lock.json', 'tsconfig.json'],
   ...['fixtures/pictures', 'fixtures/makePictures.ts', 'fixtures/projects'],
+  ...['fixtures/collections', 'fixtures/makeTemplates.ts'],
 ];
 
 /** @type {BuildOptions} */

@@ -1,4 +1,4 @@
-// Gives the pages the pictures of the tools.
+// Gives the pages the pictures of the tools, and the collections with theirs.
 
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
@@ -35,11 +35,29 @@ export async function addPictures(assets) {
     copyFileSync(file, join(assets, `${name}-${hash}.webp`));
     return [name, `/assets/${name}-${hash}.webp`];
   });
+  /** @type {Map<string, string>} */
   const texts = new Map(
     lists.map(({ file, name, ofKind }) => {
       const own = Object.fromEntries(named.filter(([picture = '']) => ofKind.test(picture)));
       return /** @type {const} */ ([join(root, file), `export const ${name} = ${JSON.stringify(own)};`]);
     }),
   );
+  texts.set(
+    join(root, 'ui/pages/collections/templates.ts'),
+    await collectionsText(new Map(named.map(([name = '', url = '']) => [name, url]))),
+  );
   return (source, path) => texts.get(path) ?? source;
+}
+
+/**
+ * What the page of the collections shows, with the address of each picture.
+ * @param {ReadonlyMap<string, string>} pictures
+ */
+async function collectionsText(pictures) {
+  /** @type {any} */
+  const { templateCards } = await importTs(join(root, 'fixtures/makeTemplates.ts'));
+  /** @type {import('../../ui/pages/collections/templates.ts').Collection[]} */
+  const list = templateCards();
+  for (const { templates } of list) for (const card of templates) card.picture = pictures.get(`ready-${card.id}`) ?? '';
+  return `export const collections = ${JSON.stringify(list)};`;
 }

@@ -31,6 +31,7 @@ const ofNobody = [
   'get /api/v1/health',
   'get /api/v1/speech',
   'get /samples/projects',
+  'get /samples/templates/{id}',
   'get /api/v1/fonts/{id}',
   'get /api/v1/fonts/{id}/{file}',
   'get /api/v1/images/search',

@@ -30,7 +30,7 @@ it('a project becomes a template by the names of its fields, and makes other pro
   const before = await storedUntil(page, () => {});
   await page.goto('/studio/editor/templates');
   await templates.getByRole('button', { name: /^Card/ }).click();
-  const form = sheet(page, 'My templates');
+  const form = sheet(page, 'Templates');
   await form.getByRole('textbox', { name: 'Name' }).fill('Grace');
   await fileInput(form).setInputFiles([await mediaFile('logo.png', 'image/png')]);
   await form.getByText('logo.png').waitFor();

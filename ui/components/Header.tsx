@@ -2,11 +2,12 @@ import { Clapperboard } from 'lucide-react';
 import { Link } from 'wouter';
 import { AccountLink } from './AccountLink.tsx';
 import { Brand } from './Brand.tsx';
+import { pages } from './pages.ts';
 import { QuickNav } from './QuickNav.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import '../style/header.css';
 
-/** The bar at the top of every page but the Studio: home, the products, the way to each tool, the Studio, one’s account, the theme. */
+/** The bar at the top of every page but the Studio: home, the pages, the way to each tool, the Studio, one’s account, the theme. */
 export function Header() {
   return (
     <header className="header">
@@ -16,9 +17,11 @@ export function Header() {
           <span className="brand-name">Cutroom</span>
         </Link>
         <nav className="header-side" aria-label="Main">
-          <Link href="/products" className={linkClass}>
-            Products
-          </Link>
+          {pages.map(([path, title]) => (
+            <Link key={path} href={path} className={linkClass}>
+              {title}
+            </Link>
+          ))}
           <QuickNav />
           <Link href="/studio/editor" className="button plain header-studio">
             <Clapperboard aria-hidden="true" />

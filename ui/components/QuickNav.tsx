@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { place } from '../state/place.ts';
 import { catalogue } from '../tools/catalogue.data.ts';
+import { pages } from './pages.ts';
 import { moveFocus, useOutside } from './popover.ts';
 import { ToolPicture } from './ToolPicture.tsx';
 
@@ -66,6 +67,13 @@ export function QuickNav() {
               </li>
             ))}
           </ul>
+          <div className="quick-nav-pages">
+            {pages.slice(1).map(([path, title]) => (
+              <Link key={path} href={path} className="quick-nav-link" onClick={() => setOpen(false)}>
+                {title}
+              </Link>
+            ))}
+          </div>
           <Link href="/products" className="quick-nav-all" onClick={() => setOpen(false)}>
             View all products
             <ArrowRight aria-hidden="true" />

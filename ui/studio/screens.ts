@@ -103,7 +103,7 @@ export const screens = {
   export: { title: 'Export in this browser', kind: 'sheet' },
   'many-files': { title: 'Apply to many files', ...inTheMiddle, drop: 'many' },
   projects: { title: 'Projects', kind: 'sheet', shape: 'wide' },
-  templates: { title: 'My templates', kind: 'sheet', shape: 'wide', drop: 'refused' },
+  templates: { title: 'Templates', kind: 'sheet', shape: 'wide', drop: 'refused' },
   shortcuts: { title: 'Keyboard shortcuts', kind: 'sheet', shape: 'wide' },
 } as const satisfies Record<string, Screen>;
 

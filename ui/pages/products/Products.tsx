@@ -1,7 +1,7 @@
-import { Clapperboard, Search } from 'lucide-react';
+import { Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { LiveRegion } from '../../components/LiveRegion.tsx';
+import { CatalogueHead } from '../../components/CatalogueHead.tsx';
 import { ToolCards } from '../../components/ToolCards.tsx';
 import { ToolPicture } from '../../components/ToolPicture.tsx';
 import { useTitle } from '../../components/useTitle.ts';
@@ -18,23 +18,14 @@ export default function Products() {
   const count = found.reduce((sum, { tools }) => sum + tools.length, 0);
   return (
     <div className="products">
-      <header className="products-head">
-        <div>
-          <h1 tabIndex={-1}>Products</h1>
-          <p className="soft">A page for every single job, and a Studio for all of them together.</p>
-        </div>
-        <label className="products-search">
-          <Search aria-hidden="true" />
-          <input
-            type="search"
-            placeholder="Find a tool"
-            aria-label="Find a tool"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
-        <LiveRegion>{text.trim() === '' ? '' : `${countInWords(count, 'tool')} found`}</LiveRegion>
-      </header>
+      <CatalogueHead
+        title="Products"
+        words="A page for every single job, and a Studio for all of them together."
+        search="Find a tool"
+        text={text}
+        onText={setText}
+        found={text.trim() === '' ? '' : `${countInWords(count, 'tool')} found`}
+      />
       {text.trim() === '' && <StudioCard />}
       {found.map(({ title, tools }) => (
         <section key={title} aria-label={title}>

@@ -2,9 +2,12 @@ import { Pause, Play } from 'lucide-react';
 import { useRef } from 'react';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { type LoopOptions, useLoopPreview } from './useLoopPreview.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
+import { type LoopOptions, useLoopPreview } from '../../preview/useLoopPreview.ts';
+import { rendererChoice } from '../stage/rendererChoice.ts';
 
-interface Props extends LoopOptions {
+interface Props extends Omit<LoopOptions, 'urlOf' | 'mode'> {
+  /** Of one scene. */
   project: Project;
   onToggle: () => void;
 }
@@ -13,7 +16,7 @@ interface Props extends LoopOptions {
 export function AnimatePreview({ onToggle, ...options }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { width, height } = canvasSize(options.project);
-  useLoopPreview(place, options);
+  useLoopPreview(place, { ...options, urlOf: localUrlOf, mode: rendererChoice() });
   const { isPlaying, loop } = options;
   return (
     <div className="animate-stage">

@@ -9,6 +9,7 @@ import { changesOutside } from '../../projects/changeLast.ts';
 import { projectOf, restoreStudio } from '../../projects/restore.ts';
 import { later } from '../../state/later.ts';
 import { showFailure, showNote } from '../../state/notices.ts';
+import { place } from '../../state/place.ts';
 import { goOnHearing } from './hearing.ts';
 import { watchStudio } from './keep.ts';
 import { openAsked, showBroken } from './open.ts';
@@ -35,7 +36,9 @@ export function bootStudio(): () => void {
       for (const one of ends) one();
     };
     takeLinks();
-    await openAsked();
+    const template = new URLSearchParams(place.search).get('template');
+    if (template) await later(() => import('../templates/openTemplate.ts')).then((open) => open.openTemplate(template));
+    else await openAsked();
     goOnHearing();
   };
   void boot();

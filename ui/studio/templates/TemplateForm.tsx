@@ -6,11 +6,12 @@ import { PickFiles } from '../../components/PickFiles.tsx';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { hexOf } from '../controls/colorText.ts';
+import { closeOver } from '../state/go.ts';
 import { chooseFile, leaveTemplate, makeFromTemplate, using } from './using.ts';
 
 /** Asks for everything that a template asks for. */
 export function TemplateForm() {
-  const { name, fields, busy } = useSnapshot(using);
+  const { name, fields, busy, isOpen } = useSnapshot(using);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -28,11 +29,11 @@ export function TemplateForm() {
         <Field key={field.name} field={field} />
       ))}
       <div className="template-ends">
-        <button type="button" className="button plain" onClick={leaveTemplate}>
-          Back
+        <button type="button" className="button plain" onClick={isOpen ? closeOver : leaveTemplate}>
+          {isOpen ? 'Leave it as it is' : 'Back'}
         </button>
         <button type="submit" className="button primary" disabled={busy !== ''}>
-          Make a new project
+          {isOpen ? 'Fill in' : 'Make a new project'}
         </button>
       </div>
     </form>

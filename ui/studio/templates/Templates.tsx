@@ -1,11 +1,14 @@
-import { LayoutTemplate } from 'lucide-react';
+import { LayoutTemplate, Library, PencilLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { templateFields } from '../../../engine/edit/templateFields.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import { myTemplates, readTemplates } from '../../projects/templates.ts';
 import { hasContent, studio } from '../state/studio.ts';
 import { TemplateCards } from './TemplateCards.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
-import { leaveTemplate, saveAsTemplate, using } from './using.ts';
+import { beginFilling, leaveTemplate, saveAsTemplate, using } from './using.ts';
 import './templates.css';
 
 /** Route templates: the person's own templates, the way to a new one, and the fields of the one that is used. */
@@ -23,7 +26,13 @@ function TemplateList() {
   const { project } = useSnapshot(studio);
   return (
     <div className="templates">
-      <div>
+      <div className="templates-ways">
+        {templateFields(project as Project).length > 0 && (
+          <button type="button" className="button primary" onClick={beginFilling}>
+            <PencilLine aria-hidden="true" />
+            Fill in this project’s fields
+          </button>
+        )}
         <button
           type="button"
           className="button plain"
@@ -33,6 +42,10 @@ function TemplateList() {
           <LayoutTemplate aria-hidden="true" />
           Save this project as a template
         </button>
+        <Link href="/collections" className="button plain">
+          <Library aria-hidden="true" />
+          Ready-made projects
+        </Link>
       </div>
       {list.length === 0 ? (
         <div className="empty">

@@ -12,10 +12,10 @@ import { loadTemplate, removeTemplate, saveTemplate, type TemplateHead } from '.
 import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { soundOf } from '../state/files.ts';
-import { openOver } from '../state/go.ts';
+import { closeOver, openOver } from '../state/go.ts';
 import { thumbnail } from '../state/keep.ts';
 import { openCopy } from '../state/open.ts';
-import { studio } from '../state/studio.ts';
+import { change, studio } from '../state/studio.ts';
 
 /** The template that is being filled: what it asks for, and what was answered so far. */
 export const using = proxy({
@@ -27,6 +27,8 @@ export const using = proxy({
   files: {} as Record<string, Kept<LocalMedia>>,
   /** The field whose file is being looked at; '' for none. */
   busy: '',
+  /** Whether the open project is filled itself, rather than a new one made of a template. */
+  isOpen: false,
 });
 
 let template: Project | undefined;
@@ -51,8 +53,18 @@ export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'nam
   await restoreMedia(fileReferences(template).map(({ url }) => url));
   const fields = templateFields(template);
   if (fields.length === 0) return openCopy(template);
+  ask(name, fields, false);
+}
+
+/** Asks for the fields of the open project, which is filled with the answers itself. */
+export function beginFilling(): void {
+  template = studio.project;
+  ask(template.name ?? UNNAMED, templateFields(template), true);
+}
+
+function ask(name: string, fields: TemplateField[], isOpen: boolean): void {
   const words = fields.filter(({ kind }) => kind === 'text' || kind === 'color');
-  Object.assign(using, { name, fields, files: {}, busy: '' });
+  Object.assign(using, { name, fields, files: {}, busy: '', isOpen });
   using.words = Object.fromEntries(words.map((field) => [field.name, field.value]));
   openOver('templates');
 }
@@ -60,7 +72,7 @@ export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'nam
 /** Goes back to the list of templates. */
 export function leaveTemplate(): void {
   template = undefined;
-  Object.assign(using, { name: '', fields: [], words: {}, files: {}, busy: '' });
+  Object.assign(using, { name: '', fields: [], words: {}, files: {}, busy: '', isOpen: false });
 }
 
 /** Takes a file for a field. */
@@ -77,10 +89,19 @@ export async function chooseFile({ name, kind }: TemplateField, file: File): Pro
   }
 }
 
-/** Opens what the template makes of the answers as a new project; the template stays as it is. */
+/** Puts the answers into the open project, in one step of undo, or opens what the template makes of them as a new one; the template stays as it is. */
 export async function makeFromTemplate(): Promise<void> {
   if (!template) return;
-  const given = new Map<string, string | ChosenMedia>([...Object.entries(using.words), ...Object.entries(using.files)]);
+  const isNew = ({ name, value }: TemplateField) => using.words[name] !== value;
+  const words = using.fields.filter(isNew).flatMap(({ name }) => [[name, using.words[name]] as const]);
+  const given = new Map<string, string | ChosenMedia>([
+    ...words.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])),
+    ...Object.entries(using.files),
+  ]);
+  if (using.isOpen) {
+    change((project) => fillFields(project, given, newId));
+    return closeOver();
+  }
   const made = fillFields(template, given, newId);
   leaveTemplate();
   await openCopy(made);

@@ -1,36 +1,38 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { createClock } from '../../../engine/browser/clock.ts';
-import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
-import { createPlayer } from '../../../engine/browser/player/clockedPlayer.ts';
-import type { Player } from '../../../engine/browser/player/player.ts';
-import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
-import type { Project } from '../../../engine/project/project.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
-import { rendererChoice } from '../stage/rendererChoice.ts';
+import { createClock } from '../../engine/browser/clock.ts';
+import type { CompositorMode } from '../../engine/browser/compositor/choose.ts';
+import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
+import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
+import type { Player } from '../../engine/browser/player/player.ts';
+import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
+import type { Project } from '../../engine/project/project.ts';
+import type { UrlOf } from './paintScene.ts';
 
 /** What is played, and how. */
 export interface LoopOptions {
-  /** A project of one scene. */
   project: Project;
   /** After how many seconds it starts over; 0: nothing moves. */
   loop: number;
   /** When this changes, it starts over. */
   run: string;
   isPlaying: boolean;
+  /** Where its files are; the same function each time. */
+  urlOf: UrlOf;
+  mode: CompositorMode;
 }
 
-/** Plays a scene again and again on a canvas in an element, by a player of its own. */
+/** Plays a project again and again, without its sound, on a canvas in an element, by a player of its own. */
 export function useLoopPreview(place: RefObject<HTMLElement | null>, options: LoopOptions): void {
   const player = useRef<Player>(undefined);
-  const { project, loop, run, isPlaying } = options;
+  const { project, loop, run, isPlaying, urlOf, mode } = options;
   useEffect(() => {
     const element = place.current;
     if (!element) return;
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
     element.prepend(canvas);
-    const media = createMediaPool({ urlOf: localUrlOf });
-    const frames = new FrameCanvas({ canvas, mode: rendererChoice() });
+    const media = createMediaPool({ urlOf });
+    const frames = new FrameCanvas({ canvas, mode });
     const made = createPlayer();
     made.showOn(media, frames);
     player.current = made;
@@ -44,7 +46,7 @@ export function useLoopPreview(place: RefObject<HTMLElement | null>, options: Lo
       media.dispose();
       canvas.remove();
     };
-  }, [place]);
+  }, [place, urlOf, mode]);
   // A change of the look alone goes on where it was.
   useEffect(() => player.current?.setProject(project), [project]);
   const isMoving = isPlaying && loop > 0;

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import { fillFields, type TemplateField, templateFields } from '../../engine/edit/templateFields.ts';
+import { layerBox } from '../../engine/layout/box.ts';
+import { findFont } from '../../engine/painters/fontsTable.ts';
+import type { Layer } from '../../engine/project/layers.ts';
+import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
+import { parseProjectText } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { sceneDuration } from '../../engine/timeline/durations.ts';
+import { collections } from '../../fixtures/collections/index.ts';
+import { makeMedia } from '../../fixtures/makeMedia.ts';
+import { makeTemplates } from '../../fixtures/makeTemplates.ts';
+import { openRenderLab } from '../support/renderLab.ts';
+import { root } from '../support/sources.ts';
+
+const lab = openRenderLab('templates');
+const folder = join(root, 'fixtures/templates');
+const ids = collections.flatMap(({ templates }) => templates.map(({ id }) => id));
+/** Pictures are rendered this much smaller: texts are fitted to their boxes at any size. */
+const SMALLER = 4;
+
+beforeAll(async () => {
+  await makeMedia(join(root, 'fixtures/media'));
+  await makeTemplates(join(root, 'fixtures'));
+}, 300_000);
+afterAll(() => lab.close());
+
+it('are at least twenty-four in at least eight themes, each with a name and a sentence of its own', () => {
+  const all = collections.flatMap(({ templates }) => templates);
+  expect(all.length).toBeGreaterThanOrEqual(24);
+  expect(collections.length).toBeGreaterThanOrEqual(8);
+  for (const key of ['id', 'name', 'about'] as const) expect(new Set(all.map((one) => one[key])).size).toBe(all.length);
+  expect(new Set(all.map(({ ratio }) => ratio)).size).toBe(4);
+});
+
+it.each(ids)(
+  '%s is a project of fonts and files that are here, and shows whatever its fields are given',
+  async (id) => {
+    const project = read(id);
+    for (const { url } of mediaReferences(project)) expect(existsSync(url), url).toBe(true);
+    for (const layer of project.scenes.flatMap(({ layers }) => layers))
+      if ('fontFamily' in layer) expect(findFont(layer.fontFamily)?.source, layer.fontFamily).not.toBe('further');
+
+    const fields = templateFields(project);
+    expect(fields.length).toBeGreaterThan(2);
+    let count = 0;
+    const filled = fillFields(
+      project,
+      new Map(fields.map((field) => [field.name, otherOf(field)])),
+      () => `f${++count}`,
+    );
+    const unseen = new Set(fields.map(({ name }) => name));
+    for (const [index, scene] of project.scenes.entries()) {
+      const [before, after] = [await picture(project, index), await picture(filled, index)];
+      for (const layer of scene.layers) {
+        const { content, color } = layer.fieldNames ?? {};
+        const isOther = differs(before, after, layer, project);
+        if (isOther) for (const name of [content, color]) if (name) unseen.delete(name);
+      }
+    }
+    expect([...unseen]).toEqual([]);
+  },
+);
+
+function read(id: string): Project {
+  const file = join(folder, `${id}.json`);
+  const parsed = parseProjectText(readFileSync(file, 'utf8'));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const { width, height } = parsed.value;
+  const small = { ...parsed.value, width: width / SMALLER, height: Math.round(height / SMALLER) };
+  return mapMediaUrls(small, (url) => join(dirname(file), url));
+}
+
+/** Something else than stands in a field. */
+function otherOf({ kind, value }: TemplateField): string | ChosenMedia {
+  if (kind === 'text') return `${value} Xylophone`;
+  if (kind === 'color') return '#808180';
+  const url = join(root, 'fixtures/media/pattern.webp');
+  return { url, kind: 'image', width: 800, height: 800, duration: 0, hasAudio: false, animated: false };
+}
+
+/** Whether two pictures differ where a layer stands; anywhere for one that keyframes move. */
+function differs(one: Uint8ClampedArray, other: Uint8ClampedArray, layer: Layer, canvas: Project): boolean {
+  const isMoved = 'keyframes' in layer && layer.keyframes !== undefined;
+  const box = isMoved ? { x: 0, y: 0, ...canvas } : layerBox(layer, canvas);
+  const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
+  for (let y = top; y < Math.min(canvas.height, box.y + box.height); y += 1) {
+    const row = (y * canvas.width + left) * 4;
+    const end = (y * canvas.width + Math.min(canvas.width, Math.ceil(box.x + box.width))) * 4;
+    for (let at = row; at < end; at += 1) if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > 8) return true;
+  }
+  return false;
+}
+
+/** A scene alone, before its end, when all of it has come and nothing goes. */
+async function picture(project: Project, index: number): Promise<Uint8ClampedArray> {
+  const [scene] = project.scenes.slice(index);
+  if (!scene) throw new Error(`There is no scene ${index}.`);
+  const output = { type: 'image', format: 'png', at: sceneDuration(project, scene) - 0.6 } as const;
+  const alone = { ...project, scenes: [{ ...scene, transition: undefined }], audio: null };
+  const image = await loadImage(await lab.render({ ...alone, output }));
+  const canvas = createCanvas(image.width, image.height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return canvas.getContext('2d').getImageData(0, 0, image.width, image.height).data;
+}

@@ -1,0 +1,5 @@
+/** The pages that the header leads to, as paths and names; where it is too narrow for them, Quick Nav does. */
+export const pages = [
+  ['/products', 'Products'],
+  ['/collections', 'Collections'],
+] as const;

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { useLoopPreview } from '../../preview/useLoopPreview.ts';
+import type { Sample } from '../../state/samples.ts';
+import { readTemplate } from '../../state/template.ts';
+
+/** A template as the engine plays it, over its picture, without sound. Where it cannot be read, the picture stays. */
+export function MovingPicture({ id }: { id: string }) {
+  const [sample, setSample] = useState<Sample>();
+  useEffect(() => {
+    let ended = false;
+    readTemplate(id).then(
+      (read) => !ended && setSample(read),
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+    };
+  }, [id]);
+  return sample ? <Played sample={sample} /> : null;
+}
+
+/** It begins anew a little before its end, where players stop, seconds. */
+const BEFORE_END = 0.08;
+
+function Played({ sample: { id, project } }: { sample: Sample }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const loop = totalDuration(project) - BEFORE_END;
+  useLoopPreview(place, { project, loop, run: id, isPlaying: true, urlOf: same, mode: 'canvas2d' });
+  return <span ref={place} className="template-moving" />;
+}
+
+function same(url: string): string {
+  return url;
+}

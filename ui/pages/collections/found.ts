@@ -1,0 +1,23 @@
+import { type Collection, collections } from './templates.ts';
+
+/** The templates that have every word of a text in what is said of them, by theme. @param theme its id; '' for all. */
+export function findTemplates(text: string, theme: string): readonly Collection[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return collections
+    .filter(({ id }) => theme === '' || id === theme)
+    .map((one) => ({
+      ...one,
+      templates: one.templates.filter(({ name, about, fields, width, height }) => {
+        const said = `${one.title} ${name} ${about} ${fields.join(' ')} ${ratioOf(width, height)}`.toLowerCase();
+        return words.every((word) => said.includes(word));
+      }),
+    }))
+    .filter(({ templates }) => templates.length > 0);
+}
+
+/** The ratio of two sides in small numbers, such as "9:16". */
+export function ratioOf(width: number, height: number): string {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  const by = divisor(width, height);
+  return `${width / by}:${height / by}`;
+}

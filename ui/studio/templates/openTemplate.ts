@@ -1,0 +1,16 @@
+import { showNote } from '../../state/notices.ts';
+import { readTemplate } from '../../state/template.ts';
+import { goTo } from '../state/go.ts';
+import { openCopy } from '../state/open.ts';
+import { beginFilling } from './using.ts';
+
+/** Opens a ready-made project as a new one, and the form of what it asks for. */
+export async function openTemplate(id: string): Promise<void> {
+  const read = await readTemplate(id).catch(() => undefined);
+  if (!read) {
+    goTo('', { replace: true });
+    return showNote('There is no such ready-made project here.');
+  }
+  await openCopy({ name: read.name, ...read.project }, { replace: true });
+  beginFilling();
+}
