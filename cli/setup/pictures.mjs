@@ -56,7 +56,7 @@ export async function addPictures(assets) {
 async function collectionsText(pictures) {
   /** @type {any} */
   const { templateCards } = await importTs(join(root, 'fixtures/makeTemplates.ts'));
-  /** @type {import('../../ui/pages/collections/templates.ts').Collection[]} */
+  /** @type {{ templates: { id: string, picture?: string }[] }[]} */
   const list = templateCards();
   for (const { templates } of list) for (const card of templates) card.picture = pictures.get(`ready-${card.id}`) ?? '';
   return `export const collections = ${JSON.stringify(list)};`;
