@@ -185,6 +185,17 @@ describe('the page of subtitles', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/editor/subtitles');
     expect(complaints).toEqual([]);
+    // Letters are never boxes without a word: neither while their font is on its way, nor where there is none.
+    let answer = () => {};
+    const held = new Promise<void>((done) => (answer = done));
+    await page.route('**/api/v1/fonts/**', async (route) => {
+      await held;
+      await route.fulfill({ status: 404, json: {} });
+    });
+    await text(page, 3).fill('\u0c95');
+    await page.getByText('Fetching a font').waitFor();
+    answer();
+    await page.getByText('There is no font here for “\u0c95”').waitFor();
   });
 
   it('holds 5,000 subtitles of which it draws what is in sight, writes them as they were read, and has a screen for each colour', async () => {

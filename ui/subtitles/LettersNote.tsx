@@ -1,9 +1,15 @@
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
-import { lettersWithout, watchFonts } from '../../engine/browser/fonts.ts';
+import { fontNews, lettersWithout, watchFonts } from '../../engine/browser/fonts.ts';
 import { noFontFor } from '../../engine/painters/noFontFor.ts';
 import { subtitlesRegion } from '../../engine/painters/subtitlesRegion.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
+
+/** Says that a font is on its way, within a line that is there anyway: until it comes, boxes stand for its letters. */
+export function FontsComing() {
+  const { families } = useSyncExternalStore(watchFonts, fontNews);
+  return [...families.values()].includes('loading') ? ' Fetching a font …' : null;
+}
 
 /** Says which letters of subtitles no font has, once that is known: this browser may show them, what is rendered will not. */
 export function LettersNote({ cues }: { cues: readonly Cue[] }) {
