@@ -12,23 +12,13 @@ import { tools } from '../../engine/tools/index.ts';
 import { requestBody } from '../../engine/tools/requestBody.ts';
 import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
+import { argumentsIn } from '../support/argumentsIn.ts';
 import { good, image, makeProject, scene, video } from './make.ts';
 import { clip, facts, photo } from './toolMake.ts';
 import { rows } from './toolRows.ts';
 import { joinedRows } from './toolRowsJoined.ts';
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
-
-/** The arguments that a real shell gives to each of the commands in a script, by name. */
-function argumentsIn(script: string, program: string): string[][] {
-  const echo = `${program}() { printf '%s\\0' $#; for one do printf '%s\\0' "$one"; done; }`;
-  const printed = execFileSync('/bin/sh', ['-c', `${echo}\n${script}`], { encoding: 'utf8' })
-    .split('\0')
-    .slice(0, -1);
-  const calls: string[][] = [];
-  while (printed.length > 0) calls.push(printed.splice(0, Number(printed.shift())));
-  return calls;
-}
 
 /** What the printed command makes, read by a shell and by the command line's own parser. */
 function madeBy(tool: Tool, line: string, known = facts) {

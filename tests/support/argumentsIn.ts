@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process';
+
+/** The arguments that a real shell gives to each of the commands in a script, by name. */
+export function argumentsIn(script: string, program: string): string[][] {
+  const echo = `${program}() { printf '%s\\0' $#; for one do printf '%s\\0' "$one"; done; }`;
+  const printed = execFileSync('/bin/sh', ['-c', `${echo}\n${script}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+  const calls: string[][] = [];
+  while (printed.length > 0) calls.push(printed.splice(0, Number(printed.shift())));
+  return calls;
+}
