@@ -8,11 +8,15 @@ import { UsageError } from './output.ts';
 export interface Row {
   number: number;
   values: ReadonlyMap<string, string>;
+  /** What is wrong with the row itself, in a sentence; absent: nothing. */
+  problem?: string;
 }
 
 /**
- * Reads the rows of a CSV file (RFC 4180), or of standard input for `-`: the first line names the columns, empty lines are skipped.
- * @throws Error with a sentence when it cannot be read, has no rows, or a row has another number of values.
+ * Reads the rows of a CSV file (RFC 4180), or of standard input for `-`: the first line names the columns, empty lines are
+ * skipped. Values may be parted by commas, semicolons or tabs, whichever the first line has most of. A row with another number
+ * of values has a problem.
+ * @throws Error with a sentence when it cannot be read or has no rows.
  */
 export async function readRows(file: string): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
@@ -24,15 +28,44 @@ export async function readRows(file: string): Promise<Row[]> {
   return records.map((record, i) => ({
     number: i + 1,
     values: new Map(columns.map((column, c) => [column.trim(), record[c] ?? ''])),
+    ...(record.length === columns.length
+      ? {}
+      : { problem: `It has ${countOf(record.length, 'value')}, and the table ${countOf(columns.length, 'column')}.` }),
   }));
 }
 
 function parseTable(parse: typeof import('csv-parse/sync').parse, text: string, file: string): string[][] {
   try {
-    return parse(text, { bom: true, skip_empty_lines: true });
+    return parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true, delimiter: delimiterOf(text) });
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}.`);
   }
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** What parts the values: of the first line, quoted parts left out, the sign that it has most of. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text
+    .replace(/"[^"]*"/g, '')
+    .trimStart()
+    .split(/\r|\n/, 1);
+  const counts = [',', ';', '\t'].map((sign) => [sign, line.split(sign).length] as const);
+  return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+/** The column that a problem's place takes its value from; undefined when it takes none. @param pointer of the project, or the name of a field. */
+export function columnAt(value: unknown, pointer: string, row: Row): string | undefined {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [field] = steps;
+  if (steps.length === 1 && field !== undefined && row.values.has(field)) return field;
+  const found = steps.reduce<unknown>((now, step) => (now as Record<string, unknown> | undefined)?.[step], value);
+  return typeof found === 'string' ? /\{\{\s*([^{}]+?)\s*\}\}/.exec(found)?.[1] : undefined;
 }
 
 /**

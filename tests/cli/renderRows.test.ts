@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readRows } from '../../cli/rows.ts';
 import { cutroom, tempFolder, write } from './command.ts';
 
 const cwd = tempFolder();
@@ -36,11 +37,13 @@ describe('render --data', () => {
     const call = () => cutroom(['render', 'template.json', '--data', 'rows.csv', '--out', 'made/{Name}.png'], { cwd });
     const refused = await call();
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('Row 2: "Ink" must be a colour such as "#5969e2".');
+    expect(refused.stderr).toContain('Row 2, column "Ink": "Ink" must be a colour such as "#5969e2".');
     write(join(cwd, 'rows.csv'), 'Name,Photo\nBob,gone.png\n');
     expect((await call()).stderr).toContain('"gone.png" is not there.');
     write(join(cwd, 'rows.csv'), 'Name\nAnn\nBob\n');
-    expect((await call()).stdout).toBe('made/Ann.png\nmade/Bob.png\n');
+    const again = await call();
+    expect([again.code, again.stdout]).toEqual([0, 'made/Bob.png\n']);
+    expect(again.stderr).toContain('2 rows: 1 done, 1 there already (--overwrite renders them again), 0 failed.');
     expect(readFileSync(join(cwd, 'made/Ann.png')).equals(readFileSync(join(cwd, 'made/Bob.png')))).toBe(false);
   });
 
@@ -72,20 +75,51 @@ describe('render --data', () => {
     expect(code).toBe(0);
   });
 
-  it('checks all rows before the first is rendered', async () => {
-    write(join(cwd, 'rows.csv'), 'name,color\nA,#000000\nB,none of them\n');
-    const { code, stderr } = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'never/{row}.png'], {
-      cwd,
-    });
-    expect(code).toBe(1);
-    expect(stderr).toContain('card.json#/scenes/0/layers/0/color: Row 2: "color" must be a colour');
-    expect(existsSync(join(cwd, 'never'))).toBe(false);
+  it('does the others where a row is broken, and tells its row and column', async () => {
+    write(join(cwd, 'rows.csv'), 'name;color\r\nA;#000000\r\nB;none of them\r\nC\r\n"=D;1";#ffffff\r\n');
+    const call = (...more: string[]) =>
+      cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'most/{row}.png', ...more], { cwd });
+    const first = await call();
+    expect([first.code, first.stdout]).toEqual([1, 'most/1.png\nmost/4.png\n']);
+    expect(first.stderr).toContain(
+      'card.json#/scenes/0/layers/0/color: Row 2, column "color": "color" must be a colour',
+    );
+    expect(first.stderr).toContain('Row 3: It has 1 value, and the table 2 columns.');
+    expect(first.stderr).toContain('4 rows: 2 done, 2 failed.');
+    write(join(cwd, 'rows.csv'), 'name,color,more\nA,#000000,x\nB,#123456,x\nC,#000000,x\nD,#ffffff,x\n');
+    expect((await call()).stdout).toBe('most/2.png\nmost/3.png\n');
+    const { stdout } = await call('--json');
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, outputs: [], there: [{ row: 1 }, {}, {}, {}] });
+    expect((await call('--overwrite')).stdout.split('\n')).toHaveLength(5);
   });
+
+  it('reads ten thousand rows, tabs, line ends in quotes and what looks like a formula', async () => {
+    write(join(cwd, 'odd.tsv'), `name\tcolor\r\n"two\nlines"\t#000000\r\n${'=1+1\t#ffffff\r\n'.repeat(9_999)}`);
+    const rows = await readRows(join(cwd, 'odd.tsv'));
+    expect(rows).toHaveLength(10_000);
+    expect(rows.map(({ values }) => values.get('name')).slice(0, 2)).toEqual(['two\nlines', '=1+1']);
+    expect(rows.filter(({ problem }) => problem)).toEqual([]);
+  });
+
+  it.runIf(process.env.CUTROOM_LONG)(
+    'makes 499 results of 500 rows of which one is broken, then the last',
+    async () => {
+      const rows = Array.from({ length: 500 }, (_, i) => `Name ${i + 1},${i === 332 ? 'no colour' : '#102030'}`);
+      write(join(cwd, 'rows.csv'), `name,color\n${rows.join('\n')}\n`);
+      const call = () => cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'many/{row}.png'], { cwd });
+      const first = await call();
+      expect(first.code).toBe(1);
+      expect(first.stderr).toContain('Row 333, column "color"');
+      expect(readdirSync(join(cwd, 'many'))).toHaveLength(499);
+      write(join(cwd, 'rows.csv'), `name,color\n${rows.join('\n').replace('no colour', '#405060')}\n`);
+      expect((await call()).stdout).toBe('many/333.png\n');
+    },
+  );
 
   it.each([
     ['name\nA\n', '{row}.png', 2, 'no column "color"'],
     ['name,color\nA,#000\nB,#000\n', 'same.png', 2, 'Rows 1 and 2'],
-    ['name,color\nA\n', '{row}.png', 1, 'rows.csv'],
+    ['name,color\nA\n', '{row}.png', 1, 'Row 1: It has 1 value'],
     // Some disks take them for one file.
     [
       'name,color\nAnn,#000000\nann,#000000\n',

@@ -1,0 +1,209 @@
+import { access } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import type { RenderResult } from '../api/renderer/render.ts';
+import { fileReferences } from '../engine/project/media.ts';
+import { type Parsed, parseProject, parseProjectText } from '../engine/project/parse.ts';
+import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
+import type { Project } from '../engine/project/project.ts';
+import type { Call } from './context.ts';
+import { isStream } from './files.ts';
+import { locateIn, type MediaPlace, mediaFileProblems, mediaPath } from './mediaPlace.ts';
+import { exitCodes, type Output, printerOf, UsageError } from './output.ts';
+import { defaultName, describeResult, madeAs, openPainter, renderTo } from './renderOut.ts';
+import { fillRowFields } from './rowFields.ts';
+import { columnAt, fillIn, fillName, type Row, readRows } from './rows.ts';
+import { setValue } from './setValue.ts';
+import { refuseOverInputs } from './targets.ts';
+import { nameKey } from './uniqueStems.ts';
+
+/** What a render of rows is told. */
+export interface RowFlags {
+  out?: string;
+  set: string[];
+  data?: string;
+  cache: boolean;
+  alwaysEncode?: true;
+  overwrite?: boolean;
+}
+
+/** What all rows share. */
+interface Table {
+  file: string;
+  text: string;
+  place: MediaPlace;
+  rows: readonly Row[];
+  options: RowFlags;
+}
+
+/** What became of a row. */
+type Entry =
+  | { row: number; status: 'done'; result: RenderResult; out: string }
+  | { row: number; status: 'there'; out: string }
+  /** `message`: of what is no problem of its project, such as a full disk. */
+  | { row: number; status: 'failed'; problems: readonly Problem[]; message?: string };
+
+type Failed = Extract<Entry, { status: 'failed' }>;
+
+/**
+ * Renders a project once for each row of a table. A row that is broken keeps no other: what is wrong is told by row and
+ * column, at the end again. What is there already is not rendered again, unless `overwrite` says so, so that a second run
+ * renders only what is missing.
+ * @returns the exit code.
+ * @throws ProblemError when no row is any good; UsageError when rows would write one file, or a column is missing.
+ */
+export async function renderRows(file: string, text: string, place: MediaPlace, call: Call<RowFlags>): Promise<number> {
+  const { options, output, signal } = call;
+  const table: Table = { file, text, place, rows: await readRows(options.data ?? ''), options };
+  const { outs, failed } = await plan(table);
+  if (outs.size === 0) throw new ProblemError(failed.flatMap(({ problems }) => problems));
+  const entries: Entry[] = [...failed];
+  for (const entry of failed) tellFailed(file, entry, output);
+  const painter = await openPainter(outs.size);
+  try {
+    for (const [row, out] of outs) entries.push(await renderRow(table, row, { out, painter }, call));
+  } finally {
+    painter?.close();
+  }
+  signal.throwIfAborted();
+  return tell(file, entries, output);
+}
+
+/** The file of each row that is good, and what is wrong with the others; before the first one is rendered. */
+async function plan(table: Table): Promise<{ outs: Map<Row, string>; failed: Failed[] }> {
+  const outs = new Map<Row, string>();
+  const failed: Failed[] = [];
+  const sources = new Set<string>();
+  for (const row of table.rows) {
+    const parsed = parseRow(table, row);
+    if (!parsed.ok) failed.push({ row: row.number, status: 'failed', problems: parsed.problems });
+    else {
+      const out = outName(table, parsed.value, row);
+      // Refuses an ending that does not fit.
+      madeAs(out, parsed.value);
+      for (const { url } of fileReferences(parsed.value)) sources.add(mediaPath(url, table.place));
+      outs.set(row, out);
+    }
+  }
+  refuseSameName(outs);
+  const described = [table.file, table.options.data ?? ''].filter((path) => !isStream(path));
+  refuseOverInputs([...outs.values()], [...sources, ...described]);
+  return { outs, failed };
+}
+
+async function renderRow(
+  table: Table,
+  row: Row,
+  { out, painter }: { out: string; painter: Awaited<ReturnType<typeof openPainter>> },
+  call: Call<RowFlags>,
+): Promise<Entry> {
+  const { output, signal, options } = call;
+  if (!options.overwrite && (await isThere(out))) return { row: row.number, status: 'there', out };
+  try {
+    signal.throwIfAborted();
+    // Read once more: the projects of ten thousand rows are not held at a time.
+    const parsed = parseRow(table, row);
+    if (!parsed.ok) throw new ProblemError(parsed.problems);
+    const project = { ...madeAs(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
+    const problems = await mediaFileProblems(project, table.place);
+    if (problems.length > 0) throw new ProblemError(problems.map((found) => named(found, table, row)));
+    const title = `${row.number}/${table.rows.length}`;
+    const result = await renderTo(
+      project,
+      { out, locate: locateIn(table.place), title, painter, isCached: options.cache },
+      call,
+    );
+    output.line(out);
+    output.note(describeResult(result));
+    return { row: row.number, status: 'done', result, out };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const failed: Failed =
+      error instanceof ProblemError
+        ? { row: row.number, status: 'failed', problems: error.problems }
+        : { row: row.number, status: 'failed', problems: [], message: messageOf(error, row) };
+    tellFailed(table.file, failed, output);
+    return failed;
+  }
+}
+
+/** The project of a row; its problems say which row and column they are of. */
+function parseRow({ text, options, rows, file, place }: Table, row: Row): Parsed<Project> {
+  const table = { text, options, rows, file, place };
+  if (row.problem) return { ok: false, problems: [problem('format', [], `Row ${row.number}: ${row.problem}`)] };
+  const first = parseProjectText(text);
+  // Only what is no JSON, or no honest JSON, ends here; a {{column}} may well stand where a colour belongs.
+  if (!first.ok && first.problems.some(({ code }) => code.startsWith('json.'))) return first;
+  const value = projectValue(table);
+  const parsed = parseProject(fillIn(value, row));
+  const filled = parsed.ok ? fillRowFields(parsed.value, row) : parsed;
+  return filled.ok ? filled : { ok: false, problems: filled.problems.map((found) => named(found, table, row)) };
+}
+
+function projectValue({ text, options }: Table): unknown {
+  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  for (const assignment of options.set) setValue(value, assignment);
+  return value;
+}
+
+function named(found: Problem, table: Table, row: Row): Problem {
+  const column = columnAt(projectValue(table), found.pointer, row);
+  const where = column === undefined ? `Row ${row.number}` : `Row ${row.number}, column "${column}"`;
+  return { ...found, message: `${where}: ${found.message}` };
+}
+
+function messageOf(error: unknown, row: Row): string {
+  return `Row ${row.number}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function outName({ file, options, rows }: Table, project: Project, row: Row): string {
+  const stem = isStream(file) ? 'output' : basename(file, extname(file));
+  const pattern = options.out ?? `${stem.replace(/[{}]/g, '_')}-{row}${extname(defaultName(file, project))}`;
+  return fillName(pattern, row, rows.length);
+}
+
+function refuseSameName(outs: ReadonlyMap<Row, string>): void {
+  const known = new Map<string, readonly [Row, string]>();
+  for (const [row, out] of outs) {
+    const key = nameKey(resolve(out));
+    const [other, otherOut] = known.get(key) ?? [];
+    if (other) {
+      const what =
+        otherOut === out
+          ? `would both write ${out}`
+          : `would write ${otherOut} and ${out}, which are one file on some disks`;
+      throw new UsageError(`Rows ${other.number} and ${row.number} ${what}; put {row} into --out.`);
+    }
+    known.set(key, [row, out]);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function tellFailed(file: string, { problems, message }: Failed, output: Output): void {
+  for (const found of problems) output.note(printerOf(file)(found));
+  if (message !== undefined) output.note(message);
+}
+
+function tell(file: string, entries: readonly Entry[], output: Output): number {
+  const failed = entries.filter((entry) => entry.status === 'failed');
+  const done = entries.flatMap((entry) => (entry.status === 'done' ? [{ ...entry.result, row: entry.row }] : []));
+  const there = entries.flatMap((entry) =>
+    entry.status === 'there' ? [{ row: entry.row, path: resolve(entry.out) }] : [],
+  );
+  output.data({
+    ok: failed.length === 0,
+    outputs: done,
+    ...(there.length > 0 ? { there } : {}),
+    ...(failed.length > 0 ? { failed: failed.map(({ status: _, ...said }) => said) } : {}),
+  });
+  const were = there.length > 0 ? `, ${there.length} there already (--overwrite renders them again)` : '';
+  output.note(`${entries.length} rows: ${done.length} done${were}, ${failed.length} failed.`);
+  // Said when they failed, which may be far above by now.
+  if (done.length > 0) for (const entry of failed) tellFailed(file, entry, output);
+  return failed.length > 0 ? exitCodes.failed : exitCodes.good;
+}
