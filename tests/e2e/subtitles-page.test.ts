@@ -228,6 +228,11 @@ describe('the page of subtitles', () => {
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await page.getByRole('button', { name: 'Edit subtitle 4996: Words number 4996' }).waitFor();
+    // What has the focus stays where the list is scrolled.
+    await page.getByRole('button', { name: 'Play from subtitle 4996' }).focus();
+    await page.getByRole('list', { name: 'Subtitles' }).evaluate((rows) => rows.parentElement?.scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Edit subtitle 1: Words number 1', exact: true }).waitFor();
+    expect(await focused(page)).toBe('Play from subtitle 4996');
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: 'SubRip (.srt)' }).click();

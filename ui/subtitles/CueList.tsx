@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { cueMarks } from '../../engine/edit/cueMarks.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
@@ -23,6 +23,8 @@ export function CueList({ host }: { host: CueHost }) {
   const newest = useRef(host);
   newest.current = host;
   const scroller = useRef<HTMLDivElement>(null);
+  /** The one that the focus is in, open or not. */
+  const [focusedId, setFocusedId] = useState<string>();
   const view = useView(scroller);
   const marks = useMarks(host);
   const region = useRegion(cues);
@@ -50,15 +52,18 @@ export function CueList({ host }: { host: CueHost }) {
     if (isPlaying && !scroller.current?.contains(document.activeElement)) reveal(indexOf(shownId));
   }, [shownId, isPlaying]);
   const [from, to] = rowsIn(rows, view.top, view.height);
-  // The one that is worked on stays, so that the focus is not lost where the list is scrolled.
-  const drawn = [...new Set([...range(from, to), ...(active >= 0 ? [active] : [])])].sort((a, b) => a - b);
+  // The one that is worked on stays, and the one with the focus, which would be lost where the list is scrolled.
+  const staying = [active, indexOf(focusedId)].filter((index) => index >= 0);
+  const drawn = [...new Set([...range(from, to), ...staying])].sort((a, b) => a - b);
   return (
     <div className="cue-scroller" ref={scroller} tabIndex={cues.length === 0 ? -1 : 0} onScroll={view.read}>
       <ol
         className="cue-list"
         aria-label="Subtitles"
         style={{ height: topOf(rows, rows.count) }}
+        onBlur={() => setFocusedId(undefined)}
         onFocus={({ target }) => {
+          setFocusedId(target.closest<HTMLElement>('.cue')?.dataset.cue);
           const id = target.closest<HTMLElement>('.cue.is-open')?.dataset.cue;
           if (id && id !== list.activeId && !(target instanceof HTMLTextAreaElement)) list.activeId = id;
         }}
