@@ -149,6 +149,15 @@ describe('the edges over the time', () => {
 describe('the subtitles of the Studio', () => {
   it('are written beside the canvas, one step of undo each, and stand as blocks on the timeline', async () => {
     const { page, complaints } = await site.open();
+    // A busy browser tells at once what came into sight and that it was not before, the oldest first.
+    await page.addInitScript(() => {
+      const before = { isIntersecting: false } as IntersectionObserverEntry;
+      globalThis.IntersectionObserver = class extends IntersectionObserver {
+        constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          super((entries, observer) => tell([before, ...entries], observer), options);
+        }
+      };
+    });
     const video = { id: 'v', type: 'video' as const, url: '/samples/media/numbers.mp4', duration: 10 };
     const scene = { id: 's', duration: 10, layers: [{ ...video, width: 640, height: 360 }] };
     await openStudio(page, { projectId: 'subtitled', scenes: [scene] } as never, 'more-options');

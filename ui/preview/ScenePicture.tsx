@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { ratioStyle } from '../components/ratioStyle.ts';
+import { watchSight } from '../components/watchSight.ts';
 import { later } from '../state/later.ts';
 import type { UrlOf } from './paintScene.ts';
 import { inTurn } from './queue.ts';
@@ -71,11 +72,7 @@ function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (seen || !element.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
-      rootMargin: '200px',
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
+    return watchSight(element.current, (isSeen) => isSeen && setSeen(true), '200px');
   }, [seen, element]);
   return seen;
 }

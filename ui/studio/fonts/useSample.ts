@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { loadFamily } from '../../../engine/browser/fonts.ts';
 import { findFont } from '../../../engine/painters/fontsTable.ts';
+import { watchSight } from '../../components/watchSight.ts';
 
 /** How long a row whose font must be fetched rests in view before that starts, so that fast scrolling fetches nothing, milliseconds. */
 const REST_MS = 300;
@@ -12,18 +13,17 @@ export function useSample(row: RefObject<HTMLElement | null>, family: string): v
     if (!element) return;
     const rest = findFont(family)?.source === 'further' ? REST_MS : 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new IntersectionObserver(([entry]) => {
+    const stop = watchSight(element, (isSeen) => {
       clearTimeout(timer);
-      if (!entry?.isIntersecting) return;
+      if (!isSeen) return;
       timer = setTimeout(() => {
-        observer.disconnect();
+        stop();
         void loadFamily(family);
       }, rest);
     });
-    observer.observe(element);
     return () => {
       clearTimeout(timer);
-      observer.disconnect();
+      stop();
     };
   }, [row, family]);
 }

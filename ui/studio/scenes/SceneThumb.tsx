@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
+import { watchSight } from '../../components/watchSight.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { pictureKey } from '../../media/stills.ts';
 import { paintScene } from '../../preview/paintScene.ts';
@@ -87,13 +88,6 @@ function scaleOf({ width, height }: Size): number {
 
 function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting === true), {
-      rootMargin: '200px',
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
+  useEffect(() => (element.current ? watchSight(element.current, setIsSeen, '200px') : undefined), [element]);
   return isSeen;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { watchSight } from '../../components/watchSight.ts';
 
 /** A piece of a long picture, CSS pixels. */
 export interface Piece {
@@ -88,13 +89,6 @@ function paintOn(canvas: HTMLCanvasElement, piece: Piece, drawing: Drawing): voi
 
 function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting === true), {
-      rootMargin: '100px 300px',
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
+  useEffect(() => (element.current ? watchSight(element.current, setIsSeen, '100px 300px') : undefined), [element]);
   return isSeen;
 }
