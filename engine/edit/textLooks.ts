@@ -18,12 +18,22 @@ export type TextLookFields = Pick<TextLayer, (typeof lookFields)[number]>;
 export interface TextLook {
   title: string;
   fields: Partial<TextLookFields>;
-  /** Of a lower third: where it stands, and by which side. */
+  /** What its picture says; its title unless given. */
+  sample?: string;
+  /** Of one for a certain place: where that is, and by which side the text stands. */
   place?: Partial<Pick<TextLayer, 'textAlign' | 'verticalAlign'>> & { position: Position };
 }
 
 const none = { textShadow: 'none' } as const;
 const shade = { shadowColor: 'rgba(0, 0, 0, 0.55)', shadowBlur: 14, shadowOffsetY: 6 } as const;
+const meme: Partial<TextLookFields> = {
+  ...{ fontFamily: 'Impact', color: '#ffffff', textShadow: '#000000', outlineWidth: 10, letterSpacing: 0.01 },
+};
+const memeLine = (y: string, verticalAlign: TextLayer['verticalAlign']): NonNullable<TextLook['place']> => ({
+  position: { x: '4%', y, width: '92%', height: '20%', rotation: 0 },
+  textAlign: 'center',
+  verticalAlign,
+});
 const third = (position: Omit<Position, 'rotation'>, textAlign: TextLayer['textAlign'] = 'left') => ({
   position: { ...position, rotation: 0 },
   textAlign,
@@ -42,7 +52,7 @@ export const textLooks: readonly TextLook[] = [
   },
   {
     title: 'Meme',
-    fields: { fontFamily: 'Impact', color: '#ffffff', textShadow: '#000000', outlineWidth: 10, letterSpacing: 0.01 },
+    fields: meme,
   },
   {
     title: 'Neon',
@@ -96,10 +106,17 @@ export const textLooks: readonly TextLook[] = [
   { title: 'Wide', fields: { ...none, color: '#ffffff', letterSpacing: 0.35, fontWeight: 'bold', ...shade } },
 ];
 
+/** The two lines of a meme; their names are unique among all looks. */
+export const memeLines: readonly TextLook[] = [
+  { title: 'Top line', fields: meme, place: memeLine('3%', 'top') },
+  { title: 'Bottom line', fields: meme, place: memeLine('77%', 'bottom') },
+];
+
 /** Names and notes low in the picture, in the order in which they are offered; their names are unique among all looks. */
 export const lowerThirds: readonly TextLook[] = [
   {
     title: 'News bar',
+    sample: 'Ada Lovelace',
     fields: {
       ...none,
       color: '#ffffff',
@@ -113,6 +130,7 @@ export const lowerThirds: readonly TextLook[] = [
   },
   {
     title: 'Name tag',
+    sample: 'Ada Lovelace',
     fields: {
       ...none,
       color: '#ffffff',
@@ -125,6 +143,7 @@ export const lowerThirds: readonly TextLook[] = [
   },
   {
     title: 'Pill',
+    sample: 'Ada Lovelace',
     fields: {
       ...none,
       color: '#1d1d26',
@@ -136,11 +155,16 @@ export const lowerThirds: readonly TextLook[] = [
     },
     place: third({ x: '10%', y: '76%', width: '80%', height: '14%' }, 'center'),
   },
-  { title: 'Bare', fields: { ...none, ...shade, color: '#ffffff', fontWeight: 'bold' }, place: low },
+  {
+    title: 'Bare',
+    sample: 'Ada Lovelace',
+    fields: { ...none, ...shade, color: '#ffffff', fontWeight: 'bold' },
+    place: low,
+  },
 ];
 
 /**
- * Gives a text a look: what the look does not name is as in a new text. The words stay; a lower third brings its place.
+ * Gives a text a look: what the look does not name is as in a new text. The words stay; a look for a certain place brings that.
  * @returns the same project when there is no such text.
  */
 export function setTextLook(project: Project, layerId: string, { fields, place }: TextLook): Project {

@@ -44,8 +44,8 @@ afterAll(async () => {
 
 const smallGif = { type: 'gif', plays: 0, width: 240, fps: 8, colors: 64 } as const;
 const long = process.env.CUTROOM_LONG ? ['frame-counter', 'loop-and-hold', 'animated-type'] : [];
-/** Several scenes with sound, and a GIF, also with measures of its own; CUTROOM_LONG=1: a loop and an animation too. */
-const names = ['three-scenes-with-music', 'emoji-party-gif', ...long];
+/** Several scenes with sound, keyframes, and a GIF, also with measures of its own; CUTROOM_LONG=1: a loop and an animation too. */
+const names = ['three-scenes-with-music', 'moving-day', 'emoji-party-gif', ...long];
 const samples = [...names.map((name) => ({ name, output: undefined })), { name: 'emoji-party-gif', output: smallGif }];
 
 describe('what the browser exports is what the server renders', () => {

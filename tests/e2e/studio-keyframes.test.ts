@@ -5,14 +5,12 @@ import type { Page } from 'playwright';
 import { afterAll, expect, it } from 'vitest';
 import type { Keyframe } from '../../engine/project/keyframes.ts';
 import { mp4Output } from '../../engine/project/output.ts';
-import { parseProject } from '../../engine/project/parse.ts';
-import type { Project, ProjectInput } from '../../engine/project/project.ts';
-import { composeVideo } from '../support/composeVideo.ts';
-import { framesOf } from '../support/renderLab.ts';
+import type { ProjectInput } from '../../engine/project/project.ts';
 import { ssim } from '../support/ssim.ts';
 import { control } from './support/footer.ts';
 import { violationsOf } from './support/page.ts';
-import { canvasOf, layerButton, seeker } from './support/parts.ts';
+import { layerButton, seeker } from './support/parts.ts';
+import { composedFrame, shownPixels } from './support/pictures.ts';
 import { openSite } from './support/site.ts';
 import { dragOver, layerIn, rectangle, sheetBox } from './support/stage.ts';
 import { openStudio, type StoredState, storedUntil } from './support/studio.ts';
@@ -64,7 +62,7 @@ it('keyframes are set on the canvas at two moments, seen on the bar, moved, take
       return box && Math.round((100 * (box.x + box.width / 2 - sheet.x)) / sheet.width);
     })
     .toBe(45);
-  const shown = await pixelsOf(page);
+  const shown = await shownPixels(page, width, height);
   await control(page, 'Keyframes, changed').click();
   await page.getByRole('status').getByText('No keyframe at 00:01.00').waitFor();
   expect(await violationsOf(page)).toEqual([]);
@@ -84,31 +82,21 @@ it('keyframes are set on the canvas at two moments, seen on the bar, moved, take
   await storedUntil(page, (now) => expect(places(now)).toHaveLength(1));
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
+  await storedUntil(page, (now) => expect(places(now)).toEqual(places(back)));
+
+  // Dragged by the mouse, and taken back.
+  const [first, second] = [await marks(page).nth(0).boundingBox(), await marks(page).nth(1).boundingBox()];
+  if (!first || !second) throw new Error('There are no keyframes on the bar.');
+  const aSecond = (second.x - first.x) / 2;
+  const at = { x: second.x + second.width / 2, y: second.y + second.height / 2 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + aSecond, at.y, { steps: 6 });
+  await page.mouse.up();
+  await storedUntil(page, (now) => expect(Number(places(now)[1]?.[0])).toBeCloseTo(3, 1));
+  await page.keyboard.press('Control+z');
   const state = await storedUntil(page, (now) => expect(places(now)).toEqual(places(back)));
 
-  const rendered = await frameAt(state, 30);
+  const rendered = await composedFrame(state, 30, join(temp, 'out.mp4'));
   expect(ssim(shown, rendered, width, height)).toBeGreaterThanOrEqual(0.985);
 });
-
-/** What the canvas shows, at the project's size. */
-async function pixelsOf(page: Page): Promise<Uint8ClampedArray> {
-  const pixels = await canvasOf(page).evaluate(
-    (canvas: HTMLCanvasElement, [wide, high]) => {
-      const ctx = new OffscreenCanvas(wide, high).getContext('2d') as OffscreenCanvasRenderingContext2D;
-      ctx.imageSmoothingQuality = 'high';
-      ctx.drawImage(canvas, 0, 0, wide, high);
-      return [...ctx.getImageData(0, 0, wide, high).data];
-    },
-    [width, height] as const,
-  );
-  return new Uint8ClampedArray(pixels);
-}
-
-/** A frame of what the server makes of a project. */
-async function frameAt(state: StoredState, frame: number): Promise<Uint8ClampedArray> {
-  const parsed = parseProject(state);
-  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
-  const project: Project = parsed.value;
-  await composeVideo(project, `${temp}/out.mp4`, async (url) => url);
-  return framesOf(`${temp}/out.mp4`, width, height)[frame] as Uint8ClampedArray;
-}

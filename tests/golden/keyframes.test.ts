@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
+import type { Curve } from '../../api/renderer/plan/curve.ts';
+import type { Output } from '../../api/renderer/plan/plan.ts';
+import { printTrack } from '../../api/renderer/print/printTrack.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { composeVideo } from '../support/composeVideo.ts';
@@ -122,3 +125,19 @@ function projectWith(layers: readonly object[], more: object = {}): Project {
   const own = layers.map((layer, i) => ({ id: `l${i}`, to: 1, ...layer }));
   return projectOf({ width, height, ...more, scenes: [{ id: 's', background: '#7788aa', duration: 1, layers: own }] });
 }
+
+it('a video that covers the canvas at every frame is moved without clear pixels, which would cost more than it does', () => {
+  const constant = (value: number) => [{ from: 0, c: [value] }];
+  const path = { x: constant(160), y: constant(90), turn: constant(0), window: { x: 0, y: 0, width, height } };
+  const stepsOf = (scale: Curve, more: object = {}) => {
+    const part = { width: 400, height: 240, alpha: false, track: { at: 0, path: { ...path, scale } }, ...more };
+    return printTrack(part, { pixels: 'yuv420p', rate: [30, 1] } as Output, { frames: 11, name: 'v' }).join(',');
+  };
+  const growing = [{ from: 0, c: [0.8, 0.1] }];
+  expect(stepsOf(growing)).not.toMatch(/yuva|multiply|black@0/);
+  expect(stepsOf(growing)).toMatch(/perspective=.*crop=320:180/);
+  // At its last frame it does not reach the edge; or something of it may be clear.
+  for (const steps of [stepsOf([{ from: 0, c: [0.8, -0.01] }]), stepsOf(growing, { alpha: true })]) {
+    expect(steps).toMatch(/yuva444p.*premultiply.*black@0/);
+  }
+});

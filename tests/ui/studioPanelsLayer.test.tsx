@@ -16,7 +16,7 @@ describe('the controls of a layer, by its type', () => {
     [
       { type: 'video', url: 'a.mp4' },
       'Video',
-      ['Trim', 'Speed', 'Freeze frame', ...time, ...look, 'Mute', 'Volume', 'Detach sound', 'Replace'],
+      ['Trim', 'Split', 'Speed', 'Freeze frame', ...time, ...look, 'Mute', 'Volume', 'Detach sound', 'Replace'],
     ],
     [{ type: 'video', url: 'a.gif', converted_gif: true }, 'Video', ['Speed', ...time, ...look, 'Replace']],
     [

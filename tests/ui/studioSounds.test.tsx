@@ -25,6 +25,7 @@ describe('a sound layer', () => {
     expect(names()).toEqual([
       'Back',
       'Trim',
+      'Split',
       'Speed',
       'Time',
       'Mute',
@@ -36,7 +37,7 @@ describe('a sound layer', () => {
       'Delete',
     ]);
     await click('Mute');
-    expect([layer<'audio'>().isMuted, names()[4]]).toEqual([true, 'Unmute']);
+    expect([layer<'audio'>().isMuted, names()[5]]).toEqual([true, 'Unmute']);
   });
 
   it('is listed, and layers go past it in one step', async () => {

@@ -53,10 +53,11 @@ export function StudioHeader({
   );
 }
 
+/** The screen's own button is the one to press. */
 function EndButton({ onClick }: { onClick: () => void }) {
   return (
     <div className="done">
-      <button type="button" className="button primary" onClick={onClick}>
+      <button type="button" className="button plain" onClick={onClick}>
         DONE
       </button>
     </div>

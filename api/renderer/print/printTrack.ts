@@ -1,6 +1,6 @@
-import { type Curve, isFlat } from '../plan/curve.ts';
+import { type Curve, curveAt, isFlat } from '../plan/curve.ts';
 import type { Output, VideoPart } from '../plan/plan.ts';
-import type { Path, Track } from '../plan/track.ts';
+import { type Path, type Track, windowAt } from '../plan/track.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
 import { number } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
@@ -29,7 +29,9 @@ export function printTrack(part: Tracked, output: Output, { frames, name, repeat
   const repeated = repeat === undefined ? [] : [repeat];
   const room = 2 * (part.shadow?.around ?? 0);
   const whole = { ...part, width: part.width + room, height: part.height + room, alpha: hasClearPixels(part) };
-  const [ready, moved] = path ? printPath(whole, path, output) : [[], []];
+  const isSolid = !isVeiled && !whole.alpha && !part.mask && room === 0 && output.pixels === 'yuv420p';
+  const covers = path !== undefined && isSolid && coversWindow(whole, path, frames);
+  const [ready, moved] = path ? printPath(whole, path, output, covers) : [[], []];
   return isVeiled
     ? [...repeated, printVeil(whole, output, frames, name), ...ready, ...moved]
     : [...ready, ...repeated, ...moved];
@@ -85,15 +87,36 @@ function printVeil(
 }
 
 /** Clear pixels around a picture, which smooth its edges. */
-const border = 2;
+const edge = 2;
 
-/** The picture as it is in its window. What is clear has no colour that could show as a fringe. @returns what is the same for all frames, and what is not. */
+/** So little beyond its edges, pixels, a picture still covers. */
+const nearEdge = 0.02;
+
+/** Whether a picture that is not rotated covers its window at each frame: then nothing is clear there, and nothing smoothed at an edge. */
+function coversWindow({ width, height, track: { at } }: Tracked, path: Path, frames: number): boolean {
+  const { window, x, y, scale, scaleY = scale, turn } = path;
+  if (!isFlat(turn) || turn[0]?.c[0] !== 0) return false;
+  const covers = (middle: number, reach: number, length: number, place = windowAt(middle, length)) =>
+    middle - reach <= place + nearEdge && middle + reach >= place + length - nearEdge;
+  return Array.from({ length: frames }, (_, i) => at + i).every(
+    (frame) =>
+      covers(curveAt(x, frame), (width / 2) * curveAt(scale, frame), window.width, window.x) &&
+      covers(curveAt(y, frame), (height / 2) * curveAt(scaleY, frame), window.height, window.y),
+  );
+}
+
+/**
+ * The picture as it is in its window. What is clear has no colour that could show as a fringe. @param covers whether nothing is
+ * clear. @returns what is the same for all frames, and what is not.
+ */
 function printPath(
   { width, height, track: { at } }: Tracked,
   path: Path,
   output: Output,
+  covers: boolean,
 ): [ready: string[], moved: string[]] {
   const { window, x, y, scale, scaleY = scale, turn } = path;
+  const border = covers ? 0 : edge;
   const isRgb = output.pixels === 'rgba';
   const size = {
     width: Math.max(window.width, width + 2 * border),
@@ -120,14 +143,21 @@ function printPath(
       `'${frame};${from(right, down)};${way}${printShare(by)}+${number(length / 2 + border - 0.5)}'`;
     return [`x${i}=${place(across, scale, width)}`, `y${i}=${place(along, scaleY, height)}`];
   });
+  const view = [
+    `perspective=${corners.join(':')}:interpolation=linear:sense=source:eval=frame`,
+    `crop=${window.width}:${window.height}:0:0:exact=1`,
+  ];
+  // The filter makes a picture as large as the one it reads.
+  const isLarger = size.width > width || size.height > height;
+  const room = `pad=${size.width}:${size.height}:${border}:${border}:color=black${covers ? '' : '@0'}`;
+  if (covers) return [isLarger ? [room] : [], [...view, 'setsar=1']];
   const ready = [
     ...(isRgb ? ['format=gbrap'] : [`scale=flags=${scaler}`, 'format=yuva444p']),
     'premultiply=inplace=1',
-    `pad=${size.width}:${size.height}:${border}:${border}:color=black@0`,
+    room,
   ];
   const moved = [
-    `perspective=${corners.join(':')}:interpolation=linear:sense=source:eval=frame`,
-    `crop=${window.width}:${window.height}:0:0:exact=1`,
+    ...view,
     'unpremultiply=inplace=1',
     ...(isRgb ? ['format=rgba'] : [`scale=flags=${scaler}`, 'format=yuva420p']),
     'setsar=1',

@@ -38,6 +38,7 @@ const turnedHue: ShaderEffect = {
   return vec4(clamp(turned, vec3(0.0), vec3(color.a)), color.a);
 }`,
   call: 'turnHue(color, look.xy)',
+  isRare: true,
 };
 
 /** Cut at the edges of what is seen. */

@@ -3,5 +3,5 @@ import { leaveAnimate } from './leaveAnimate.ts';
 
 /** The footer of the animations: only Done. */
 export function AnimateFooter() {
-  return <DoneFooter onDone={leaveAnimate} />;
+  return <DoneFooter isSecond onDone={leaveAnimate} />;
 }

@@ -2,7 +2,7 @@ import type { AudioLayer } from '../../../engine/project/layers.ts';
 import { SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { TrimButton } from '../trim/TrimButton.tsx';
 import { FooterGroup } from './FooterBar.tsx';
-import { MuteButton, ReplaceButton } from './MediaControls.tsx';
+import { MuteButton, ReplaceButton, SplitButton } from './MediaControls.tsx';
 
 /** The controls of a sound. */
 export function AudioControls({ layer }: { layer: AudioLayer }) {
@@ -10,6 +10,7 @@ export function AudioControls({ layer }: { layer: AudioLayer }) {
     <>
       <FooterGroup label="Length">
         <TrimButton layer={layer} />
+        <SplitButton layer={layer} />
         <SpeedButton layer={layer} />
         <TimeButton layer={layer} />
       </FooterGroup>

@@ -1,4 +1,15 @@
-import { Copyright, Crop, Expand, Link2, Replace, Snowflake, Unlink2, Volume2, VolumeX } from 'lucide-react';
+import {
+  Copyright,
+  Crop,
+  Expand,
+  Link2,
+  Replace,
+  Snowflake,
+  SquareSplitHorizontal,
+  Unlink2,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
 import { canDetachSound } from '../../../engine/edit/detachSound.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
@@ -11,6 +22,7 @@ import { addCredit } from '../images/addCredit.ts';
 import { detachSoundOf } from '../state/detachSound.ts';
 import { freezeAtPlayhead } from '../state/freezeAtPlayhead.ts';
 import { goTo, openOver } from '../state/go.ts';
+import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { change } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
 import { FooterGroup } from './FooterBar.tsx';
@@ -22,7 +34,12 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
   return (
     <>
       <FooterGroup label="Length">
-        {canBeTrimmed(layer) && <TrimButton layer={layer} />}
+        {canBeTrimmed(layer) && (
+          <>
+            <TrimButton layer={layer} />
+            <SplitButton layer={layer} />
+          </>
+        )}
         {isPlayed(layer) && <SpeedButton layer={layer} />}
         {canBeTrimmed(layer) && (
           <FooterButton label="Freeze" name="Freeze frame" icon={<Snowflake />} onClick={() => freezeAtPlayhead(id)} />
@@ -77,6 +94,11 @@ function CropButton({ layer: { crop, isLocked } }: { layer: PictureLayer }) {
 /** Says on the canvas whom the picture is owed to. */
 function CreditButton({ credit }: { credit: string }) {
   return <FooterButton label="Credit" name="Credit as a text" icon={<Copyright />} onClick={() => addCredit(credit)} />;
+}
+
+/** Cuts a video or sound in two at the shown moment. */
+export function SplitButton({ layer: { id } }: { layer: PlayedLayer }) {
+  return <FooterButton label="Split" icon={<SquareSplitHorizontal />} onClick={() => splitAtPlayhead(id)} />;
 }
 
 /** Puts another file in the place of the selected layer. */

@@ -1,6 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { hasLook, lowerThirds, setTextLook, type TextLook, textLooks } from '../../../engine/edit/textLooks.ts';
+import {
+  hasLook,
+  lowerThirds,
+  memeLines,
+  setTextLook,
+  type TextLook,
+  textLooks,
+} from '../../../engine/edit/textLooks.ts';
 import { setTextSize } from '../../../engine/edit/textSize.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
@@ -28,7 +35,7 @@ const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' |
 /** How many looks were chosen, so that one that waits for its font does not come after a later one. */
 let chosen = 0;
 
-/** Route text-style: ready looks, and size, spacing, opacity, outline and shadow of the selected text in numbers. */
+/** Route text-style: ready looks, some with a place, and size, spacing, opacity, outline and shadow of the selected text in numbers. */
 export default function TextStyle() {
   const layer = useLayer(isText);
   useEffect(
@@ -49,6 +56,8 @@ export default function TextStyle() {
         values={layer}
         onChange={(change, isWhole) => setFields(layer, change, isWhole)}
       />
+      <h3 className="panel-part">Memes</h3>
+      <Looks layer={layer} legend="Memes" looks={memeLines} />
       <h3 className="panel-part">Lower thirds</h3>
       <Looks layer={layer} legend="Lower thirds" looks={lowerThirds} />
     </div>
@@ -117,7 +126,7 @@ function Looks({ layer, legend, looks }: { layer: TextLayer; legend: string; loo
 /** Size of a look's picture; what it says in pixels is said of a canvas about five times as large. */
 const picture = { width: 480, height: 270, scale: 0.45 };
 
-function pictureOf({ title, fields, place }: TextLook): Project {
+function pictureOf({ title, sample = title, fields, place }: TextLook): Project {
   const scaled = Object.fromEntries(
     (['outlineWidth', 'shadowBlur', 'shadowOffsetX', 'shadowOffsetY', 'padding', 'radius'] as const).flatMap((field) =>
       fields[field] === undefined ? [] : [[field, fields[field] * picture.scale]],
@@ -127,7 +136,7 @@ function pictureOf({ title, fields, place }: TextLook): Project {
   const layer = {
     id: 't',
     type: 'text',
-    text: place ? 'Ada Lovelace' : title,
+    text: sample,
     position,
     ...fields,
     ...scaled,

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, expect, it } from 'vitest';
+import { mp4Output } from '../../engine/project/output.ts';
+import type { ProjectInput } from '../../engine/project/project.ts';
+import { framesOf } from '../support/renderLab.ts';
+import { ssim } from '../support/ssim.ts';
+import { control } from './support/footer.ts';
+import { overflowOf, smallTargetsOf } from './support/page.ts';
+import { canvasOf, header, layerButton, seeker } from './support/parts.ts';
+import { composedFrame, shownPixels } from './support/pictures.ts';
+import { openSite } from './support/site.ts';
+import { layerIn, rectangle, sheetBox, swipe } from './support/stage.ts';
+import { openStudio, type StoredState, storedUntil } from './support/studio.ts';
+
+const site = openSite();
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-finger-'));
+afterAll(() => rmSync(temp, { recursive: true, force: true }));
+const [width, height] = [320, 320];
+
+const words = { id: 't', type: 'text', text: 'By finger', position: { x: '5%', y: '3%', width: '90%', height: '20%' } };
+const picture = { id: 'p', type: 'image', url: '/samples/media/forest.jpg', width: 1440, height: 1080 };
+const scene = {
+  id: 's',
+  duration: 3,
+  isImageVideo: true,
+  background: '#dfe8f4',
+  layers: [words, rectangle(65, 70), { ...picture, position: { x: '0%', y: '25%', width: '60%', height: '70%' } }],
+};
+const project = { output: mp4Output, width, height, snapToGrid: false, scenes: [scene], selectedLayerId: 'p' };
+
+/** What a finger does to a layer: on which control of the footer, and what is touched then; and what has come of it. */
+interface Deed {
+  layer: 'p' | 'r' | 't';
+  control: string;
+  touch?: (sheet: Locator) => Promise<void>;
+  gives: object;
+}
+
+const radio = (name: string, group?: string) => async (sheet: Locator) => {
+  const within = group ? sheet.getByRole('region', { name: group, exact: true }) : sheet;
+  await within.getByRole('radio', { name, exact: true }).first().tap();
+};
+const part = (name: string) => (sheet: Locator) => sheet.getByRole('button', { name, exact: true }).tap();
+const toggle = (name: string) => (sheet: Locator) => sheet.getByRole('switch', { name }).tap();
+
+const deeds: readonly Deed[] = [
+  { layer: 'p', control: 'Flip', gives: { flipped: true } },
+  { layer: 'p', control: 'Filters', touch: radio('Warm'), gives: { filter: 'warm' } },
+  { layer: 'p', control: 'Style', touch: toggle('Shadow'), gives: { shadowOffsetY: 6 } },
+  { layer: 'p', control: 'Motion', touch: radio('Zoom in'), gives: { motion: { type: 'zoom-in' } } },
+  { layer: 'r', control: 'Opacity: less', gives: { globalAlpha: 0.9 } },
+  { layer: 'r', control: 'In and out', touch: radio('Slide', 'In'), gives: { animateIn: { type: 'slide' } } },
+  { layer: 'r', control: 'Keyframes', touch: part('Add keyframe'), gives: { keyframes: [{ time: 0 }] } },
+  { layer: 't', control: 'Style', touch: radio('Highlight'), gives: { backgroundStyle: 'wrap', fontWeight: 'bold' } },
+  { layer: 't', control: 'Italic', gives: { fontStyle: 'italic' } },
+  { layer: 't', control: 'Arrange', touch: part('Lock'), gives: { isLocked: true } },
+];
+
+it('what a phone offers for a picture, a shape and a text is done by a finger, undone, redone, kept, and made alike everywhere', async () => {
+  const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce' });
+  await openStudio(page, project as unknown as ProjectInput, 'layer/p');
+  await canvasOf(page).waitFor();
+  for (const deed of deeds) await doAndUndo(page, deed);
+  // A rectangle that has a keyframe already gets another where a finger drags it, two seconds on.
+  await tapLayer(page, 'r');
+  await seekBy(page, 2);
+  await dragByFinger(page, [75, 80], [75, 45]);
+  const state = await storedUntil(page, (now) => {
+    const { keyframes = [] } = layerIn(now, 'r') as { keyframes?: { time: number; y?: string }[] };
+    expect(keyframes).toHaveLength(2);
+    expect(Number.parseFloat(keyframes[1]?.y ?? '')).toBeCloseTo(35, 0);
+  });
+  expect(await smallTargetsOf(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+
+  await page.reload();
+  await canvasOf(page).waitFor();
+  await storedUntil(page, (now) => expect(now.scenes).toEqual(state.scenes));
+  await seeker(page).press('Home');
+  await seekBy(page, 1);
+  // At rest texts and the like are shown as they stand: what came in by one second stands too.
+  const rendered = await composedFrame(state, 30, join(temp, 'server.mp4'));
+  await expect
+    .poll(async () => ssim(await shownPixels(page, width, height), rendered, width, height))
+    .toBeGreaterThanOrEqual(0.985);
+  const here = framesOf(await exportedHere(page), width, height);
+  expect(here).toHaveLength(90);
+  expect(ssim(here[30] as Uint8ClampedArray, rendered, width, height)).toBeGreaterThanOrEqual(0.97);
+  expect(complaints).toEqual([]);
+});
+
+async function doAndUndo(page: Page, { layer, control: name, touch, gives }: Deed): Promise<void> {
+  await tapLayer(page, layer);
+  await control(page, name).tap();
+  const sheet = page.getByRole('dialog');
+  if (touch) {
+    await touch(sheet);
+    await sheet.getByRole('button', { name: 'Close' }).tap();
+    await sheet.waitFor({ state: 'detached' });
+  }
+  const has = (state: StoredState) => expect(layerIn(state, layer), name).toMatchObject(gives);
+  await storedUntil(page, has);
+  await header(page).getByRole('button', { name: 'Undo' }).tap();
+  await storedUntil(page, (state) => expect(layerIn(state, layer), name).not.toMatchObject(gives));
+  await header(page).getByRole('button', { name: 'Redo' }).tap();
+  await storedUntil(page, has);
+}
+
+/** Selects a layer by a finger on the canvas, unless it is selected. */
+async function tapLayer(page: Page, id: string): Promise<void> {
+  if (new URL(page.url()).pathname.endsWith(`/layer/${id}`)) return;
+  const box = await layerButton(page, id).boundingBox();
+  if (!box) throw new Error(`Layer ${id} is not on the canvas.`);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForURL(`**/layer/${id}`);
+}
+
+async function seekBy(page: Page, seconds: number): Promise<void> {
+  await seeker(page).focus();
+  const before = Number(await seeker(page).getAttribute('aria-valuenow'));
+  for (let i = 0; i < seconds; i += 1) await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => seeker(page).getAttribute('aria-valuenow').then(Number)).toBe(before + seconds);
+}
+
+async function dragByFinger(page: Page, from: readonly [number, number], to: readonly [number, number]) {
+  const sheet = await sheetBox(page);
+  const at = (share: number) => ({
+    x: sheet.x + (sheet.width * (from[0] + share * (to[0] - from[0]))) / 100,
+    y: sheet.y + (sheet.height * (from[1] + share * (to[1] - from[1]))) / 100,
+  });
+  await swipe(page, [0, 0.2, 0.5, 0.8, 1].map(at));
+}
+
+/** The file that the browser makes of the open project. @returns its path. */
+async function exportedHere(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'More ways to a file' }).tap();
+  await page.getByRole('button', { name: /Export in this browser/ }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Export in this browser' });
+  await sheet.getByRole('button', { name: 'Make the file' }).tap();
+  const download = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Download' }).tap();
+  return (await download).path();
+}
