@@ -48,7 +48,7 @@ const toggle = (name: string) => (sheet: Locator) => sheet.getByRole('switch', {
 
 const deeds: readonly Deed[] = [
   { layer: 'p', control: 'Flip', gives: { flipped: true } },
-  { layer: 'p', control: 'Filters', touch: radio('Warm'), gives: { filter: 'warm' } },
+  { layer: 'p', control: 'Filters', touch: radio('Warm'), gives: { filterName: 'Warm' } },
   { layer: 'p', control: 'Style', touch: toggle('Shadow'), gives: { shadowOffsetY: 6 } },
   { layer: 'p', control: 'Motion', touch: radio('Zoom in'), gives: { motion: { type: 'zoom-in' } } },
   { layer: 'r', control: 'Opacity: less', gives: { globalAlpha: 0.9 } },

@@ -9,7 +9,10 @@ import {
   setLayerPosition,
 } from '../../engine/edit/layers.ts';
 import { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from '../../engine/edit/newLayers.ts';
+import { newShapeIn } from '../../engine/edit/newShape.ts';
 import { bringForward, layerOrder, sendBack } from '../../engine/edit/order.ts';
+import { layerBox } from '../../engine/layout/box.ts';
+import { areaOf, intersection } from '../../engine/layout/rect.ts';
 import { MAX_LAYERS_PER_SCENE } from '../../engine/project/limits.ts';
 import { isStill } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -219,6 +222,31 @@ describe('new layers', () => {
     ['triangle', { lineWidth: 0, lineCap: 'butt', background: '#ffffff', globalAlpha: 1 }],
   ] as const)('gives a %s its line', (shapeType, expected) => {
     expect(newShapeLayer({ shapeType }, '#222222', countedIds(), () => 0.5)).toMatchObject(expected);
+  });
+
+  it('puts several shapes beside each other, in colours of their own, seen on the background', () => {
+    const parsed = parseProject({ scenes: [{ id: 'a', background: '#5a6ae0', layers: [] }] });
+    if (!parsed.ok) throw new Error('No project.');
+    const makeId = countedIds();
+    const kinds = ['rectangle', 'ellipse', 'arrow', 'line', 'triangle'] as const;
+    const project = kinds.reduce((now, shapeType) => {
+      const [scene] = now.scenes;
+      return scene
+        ? addLayer(
+            now,
+            'a',
+            newShapeIn(now, scene, { shapeType }, makeId, () => 0.5),
+          )
+        : now;
+    }, parsed.value);
+    const shapes = project.scenes[0]?.layers ?? [];
+    const colors = shapes.map((layer) => layer.type === 'shape' && layer.background);
+    expect(new Set(colors).size).toBe(kinds.length);
+    expect(colors).not.toContain('#5969e2');
+    const boxes = shapes.map((layer) => layerBox(layer, { width: 1280, height: 1280 }));
+    for (const [i, one] of boxes.entries())
+      for (const other of boxes.slice(i + 1)) expect(areaOf(intersection(one, other))).toBeLessThan(0.2 * areaOf(one));
+    expect(parseProject(project)).toMatchObject({ ok: true });
   });
 
   it('keeps the path of an icon', () => {

@@ -72,10 +72,11 @@ it.each<[string, object]>([
     'a video is looked into',
     {
       ...numbers,
-      position: place(0, 0, 100, 100),
+      // Beyond the canvas on all sides: what is painted lets the ground through where edges lie on those of the canvas.
+      position: place(-2, -2, 104, 104),
       keyframes: [
-        { time: 0, ...place(0, 0, 100, 100) },
-        { time: 1, ...place(0, 0, 250, 250) },
+        { time: 0, ...place(-2, -2, 104, 104) },
+        { time: 1, ...place(-2, -2, 260, 260) },
       ],
     },
   ],
@@ -134,6 +135,8 @@ it('a video that covers the canvas at every frame is moved without clear pixels,
     return printTrack(part, { pixels: 'yuv420p', rate: [30, 1] } as Output, { frames: 11, name: 'v' }).join(',');
   };
   const growing = [{ from: 0, c: [0.8, 0.1] }];
+  // Its edges are repeated around it, so that no ground shines through at those of the canvas.
+  expect(stepsOf(growing)).toMatch(/fillborders=left=2:top=2:right=2:bottom=2:mode=smear/);
   expect(stepsOf(growing)).not.toMatch(/yuva|multiply|black@0/);
   expect(stepsOf(growing)).toMatch(/perspective=.*crop=320:180/);
   // At its last frame it does not reach the edge; or something of it may be clear.

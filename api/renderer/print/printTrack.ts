@@ -86,8 +86,8 @@ function printVeil(
   ].join(';\n');
 }
 
-/** Clear pixels around a picture, which smooth its edges. */
-const edge = 2;
+/** Pixels around a picture, which smooth its edges: clear ones, or where it covers its window, those of its edges once more. */
+const border = 2;
 
 /** So little beyond its edges, pixels, a picture still covers. */
 const nearEdge = 0.02;
@@ -116,7 +116,6 @@ function printPath(
   covers: boolean,
 ): [ready: string[], moved: string[]] {
   const { window, x, y, scale, scaleY = scale, turn } = path;
-  const border = covers ? 0 : edge;
   const isRgb = output.pixels === 'rgba';
   const size = {
     width: Math.max(window.width, width + 2 * border),
@@ -147,14 +146,18 @@ function printPath(
     `perspective=${corners.join(':')}:interpolation=linear:sense=source:eval=frame`,
     `crop=${window.width}:${window.height}:0:0:exact=1`,
   ];
-  // The filter makes a picture as large as the one it reads.
-  const isLarger = size.width > width || size.height > height;
-  const room = `pad=${size.width}:${size.height}:${border}:${border}:color=black${covers ? '' : '@0'}`;
-  if (covers) return [isLarger ? [room] : [], [...view, 'setsar=1']];
+  const room = (color: string) => `pad=${size.width}:${size.height}:${border}:${border}:color=${color}`;
+  if (covers) {
+    const beyond = [size.width - width - border, size.height - height - border];
+    const smear = `fillborders=left=${border}:top=${border}:right=${beyond[0]}:bottom=${beyond[1]}:mode=smear`;
+    // Colours as fine as the light, or they would be blurred where the picture is enlarged.
+    const fine = [`scale=flags=${scaler}`, 'format=yuv444p', room('black'), smear];
+    return [fine, [...view, `scale=flags=${scaler}`, 'format=yuv420p', 'setsar=1']];
+  }
   const ready = [
     ...(isRgb ? ['format=gbrap'] : [`scale=flags=${scaler}`, 'format=yuva444p']),
     'premultiply=inplace=1',
-    room,
+    room('black@0'),
   ];
   const moved = [
     ...view,

@@ -5,9 +5,10 @@ import {
   type ChosenMedia,
   newMediaLayer,
   newPlaceholderLayer,
-  newShapeLayer,
+  type newShapeLayer,
   newTextLayer,
 } from '../../../engine/edit/newLayers.ts';
+import { newShapeIn } from '../../../engine/edit/newShape.ts';
 import { duplicateLayers, removeLayers } from '../../../engine/edit/severalLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
@@ -28,7 +29,7 @@ export function addText(text?: string): void {
 
 /** Adds a shape, selects it and opens its route. */
 export function addShape(shape: Parameters<typeof newShapeLayer>[0]): void {
-  addAndOpen(newShapeLayer(shape, selectedScene().background, newId, Math.random));
+  addAndOpen(newShapeIn(studio.project, selectedScene(), shape, newId, Math.random));
 }
 
 /** Adds a placeholder, selects it and opens its route. */
