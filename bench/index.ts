@@ -1,4 +1,5 @@
 import { run as controls } from './controls.ts';
+import { run as drag } from './drag.ts';
 import { run as exportInBrowser } from './export.ts';
 import { run as growth } from './growth.ts';
 import { run as intake } from './intake.ts';
@@ -20,6 +21,7 @@ export const benches: Record<string, () => Promise<string>> = {
   validate,
   preview,
   controls,
+  drag,
   export: exportInBrowser,
 };
 
