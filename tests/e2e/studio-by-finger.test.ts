@@ -65,14 +65,13 @@ const deeds: readonly Deed[] = [
 ];
 
 it('what a phone offers for a picture, a shape and a text is done by a finger, undone, redone, kept, and made alike everywhere', async () => {
-  const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce' });
+  const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce', deviceScaleFactor: 2 });
   await openStudio(page, project as unknown as ProjectInput, 'layer/p');
   await canvasOf(page).waitFor();
   for (const deed of deeds) await doAndUndo(page, deed);
   // A rectangle that has a keyframe already gets another where a finger drags it, two seconds on.
   await tapLayer(page, 'r');
-  await seeker(page).press('Home');
-  await seekBy(page, 2);
+  await seekTo(page, 2);
   await dragByFinger(page, [75, 80], [75, 45]);
   const state = await storedUntil(page, (now) => {
     const { keyframes = [] } = layerIn(now, 'r') as { keyframes?: { time: number; y?: string }[] };
@@ -85,8 +84,7 @@ it('what a phone offers for a picture, a shape and a text is done by a finger, u
   await page.reload();
   await canvasOf(page).waitFor();
   await storedUntil(page, (now) => expect(now.scenes).toEqual(state.scenes));
-  await seeker(page).press('Home');
-  await seekBy(page, 1);
+  await seekTo(page, 1);
   // At rest texts and the like are shown as they stand: what came in by one second stands too.
   const rendered = await composedFrame(state, 30, join(temp, 'server.mp4'));
   await expect
@@ -124,11 +122,12 @@ async function tapLayer(page: Page, id: string): Promise<void> {
   await page.waitForURL(`**/layer/${id}`);
 }
 
-async function seekBy(page: Page, seconds: number): Promise<void> {
-  await seeker(page).focus();
-  const before = Number(await seeker(page).getAttribute('aria-valuenow'));
+async function seekTo(page: Page, seconds: number): Promise<void> {
+  const shows = (time: number) => expect.poll(() => seeker(page).getAttribute('aria-valuenow').then(Number)).toBe(time);
+  await seeker(page).press('Home');
+  await shows(0);
   for (let i = 0; i < seconds; i += 1) await page.keyboard.press('Shift+ArrowRight');
-  await expect.poll(() => seeker(page).getAttribute('aria-valuenow').then(Number)).toBe(before + seconds);
+  await shows(seconds);
 }
 
 async function dragByFinger(page: Page, from: readonly [number, number], to: readonly [number, number]) {
