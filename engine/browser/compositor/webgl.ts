@@ -206,8 +206,7 @@ class WebGLCompositor implements Compositor {
 function kindOf({ adjustment, vignette, hue, radius, seen, blendMode, key }: Quad): QuadKind {
   if (blendMode !== 'normal') return 'special';
   if (key) return 'keyed';
-  const isPlain =
-    adjustment === plainAdjustment && vignette === 0 && hue === 0 && radius === 0 && seen === allSeen;
+  const isPlain = adjustment === plainAdjustment && vignette === 0 && hue === 0 && radius === 0 && seen === allSeen;
   return isPlain ? 'plain' : 'rare';
 }
 
