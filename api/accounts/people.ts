@@ -5,6 +5,7 @@ import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { passwordLength } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
+import { hashSecret } from '../sources/ids.ts';
 import { AccountError, accountMessages } from './accountError.ts';
 import type { Post } from './post.ts';
 
@@ -49,14 +50,21 @@ export interface People {
 /** Opens the accounts of a database. @param post sends letters. */
 export function openPeople(database: Database, post: Post): People {
   const origins = new AsyncLocalStorage<string>();
-  const { api } = libraryOn(database, async (email, token) => {
+  const signingIn = new AsyncLocalStorage<string>();
+  const sendReset = async (email: string, token: string) => {
     const address = `${origins.getStore() ?? ''}/reset-password#${token}`;
     await post.send({ to: email, ...accountMessages.resetLetter(address) });
-  });
-  const as = (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${secret}` }) });
+  };
+  const { api } = libraryOn(database, { sendReset, secretHash: () => signingIn.getStore() });
+  const as = (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${hashSecret(secret)}` }) });
+  /** What the library, and so the database, takes for the secret of a sign-in is a hash of it. */
+  const withSecret = async (call: () => Promise<Parameters<typeof toPerson>[0]>): Promise<SignIn> => {
+    const secret = randomBytes(32).toString('hex');
+    return { secret, person: toPerson(await signingIn.run(hashSecret(secret), () => said(call()))) };
+  };
   return {
-    signUp: async (form) => toSignIn(await said(api.signUpEmail({ body: form }))),
-    signIn: async (form) => toSignIn(await said(api.signInEmail({ body: form }))),
+    signUp: (form) => withSecret(async () => (await api.signUpEmail({ body: form })).user),
+    signIn: (form) => withSecret(async () => (await api.signInEmail({ body: form })).user),
     find: async (secret) => {
       const found = await api.getSession(as(secret));
       return found ? toPerson(found.user) : undefined;
@@ -68,18 +76,24 @@ export function openPeople(database: Database, post: Post): People {
     reset: async (token, newPassword) => void (await said(api.resetPassword({ body: { token, newPassword } }))),
     changePassword: async (secret, form) => {
       const body = { ...form, revokeOtherSessions: true };
-      return toSignIn(await said(api.changePassword({ ...as(secret), body })));
+      return withSecret(async () => (await api.changePassword({ ...as(secret), body })).user);
     },
     rename: async (secret, name) => void (await said(api.updateUser({ ...as(secret), body: { name } }))),
     remove: async (secret, password) => void (await said(api.deleteUser({ ...as(secret), body: { password } }))),
   };
 }
 
+interface Hooks {
+  sendReset: (email: string, token: string) => Promise<void>;
+  /** Hash of the secret of the sign-in that begins just now. */
+  secretHash: () => string | undefined;
+}
+
 /**
  * better-auth keeps passwords (scrypt), sign-ins and their ends; it reads no requests here and sets no cookies, which routes/ does
  * for all callers alike. Its tables are named as ours are.
  */
-function libraryOn({ db }: Database, sendReset: (email: string, token: string) => Promise<void>) {
+function libraryOn({ db }: Database, { sendReset, secretHash }: Hooks) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     database: { db, type: 'postgres' },
@@ -130,13 +144,20 @@ function libraryOn({ db }: Database, sendReset: (email: string, token: string) =
         ...times,
       },
     },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const token = secretHash();
+            // A sign-in that nobody was given the secret of would be one that nobody can end.
+            if (token === undefined) throw new Error('A sign-in began by itself.');
+            return { data: { ...session, token } };
+          },
+        },
+      },
+    },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
   });
-}
-
-function toSignIn({ token, user }: { token?: string | null; user: Parameters<typeof toPerson>[0] }): SignIn {
-  if (!token) throw new Error('The sign-in has no secret.');
-  return { secret: token, person: toPerson(user) };
 }
 
 function toPerson(user: { id: string; email: string; name: string; hasSubscription?: boolean | null }): Person {

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPeople, type People } from '../../api/accounts/people.ts';
+import { type Database, openDatabase } from '../../api/db/database.ts';
+import { hashedSignIns } from '../../api/db/migrations/021_hashed_sign_ins.ts';
+import { temporaryFolder } from './support/files.ts';
+
+let database: Database;
+let people: People;
+
+beforeAll(async () => {
+  database = await openDatabase({ dataDir: await temporaryFolder(), url: undefined });
+  people = openPeople(database, { send: async () => undefined });
+});
+afterAll(() => database.close());
+
+const stored = async () =>
+  (await sql<{ token: string }>`select token from sign_ins order by created_at`.execute(database.db)).rows.map(
+    ({ token }) => token,
+  );
+
+it('stores no secret with which anybody could sign in, at any way in', async () => {
+  const form = { email: 'ada@example.org', password: 'correct horse' };
+  const first = await people.signUp({ ...form, name: 'Ada' });
+  const second = await people.signIn(form);
+  const changed = await people.changePassword(second.secret, {
+    currentPassword: form.password,
+    newPassword: 'better horse',
+  });
+  expect(new Set([first.secret, second.secret, changed.secret]).size).toBe(3);
+  expect(await people.find(first.secret)).toBeUndefined();
+  expect(await people.find(changed.secret)).toMatchObject({ email: form.email });
+  const again = await people.signIn({ ...form, password: 'better horse' });
+  const tokens = await stored();
+  expect(tokens).toHaveLength(2);
+  for (const token of tokens) {
+    expect([changed.secret, again.secret]).not.toContain(token);
+    expect(await people.find(token)).toBeUndefined();
+  }
+  await people.signOut(again.secret);
+  expect([await people.find(again.secret), await stored()]).toEqual([undefined, [tokens[0]]]);
+});
+
+it('goes on with sign-ins of a release that stored their secrets', async () => {
+  const { secret } = await people.signUp({ email: 'bob@example.org', password: 'correct horse', name: '' });
+  await sql`update sign_ins set token = ${secret} where user_id = (select id from users where email = 'bob@example.org')`.execute(
+    database.db,
+  );
+  expect(await people.find(secret)).toBeUndefined();
+  await hashedSignIns.up(database.db as never);
+  expect(await people.find(secret)).toMatchObject({ email: 'bob@example.org' });
+});
