@@ -12,6 +12,7 @@ import { answerBadConnection, type ConnectionLimits, usualLimits, watchConnectio
 import { conversionRoutes } from './routes/conversions.ts';
 import { derivedRoutes } from './routes/derived.ts';
 import { describedSchemas, describeRoute } from './routes/describe.ts';
+import { embedRoutes } from './routes/embed.ts';
 import { eventRoutes } from './routes/events.ts';
 import { extractRoutes } from './routes/extract.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -26,6 +27,7 @@ import { operatorRoutes } from './routes/operator.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sampleRoutes } from './routes/samples.ts';
+import { sharedVideoTags } from './routes/sharedVideo.ts';
 import { stillRoutes } from './routes/stills.ts';
 import { transcriptionRoutes } from './routes/transcriptions.ts';
 import { uploadRoutes } from './routes/uploads.ts';
@@ -111,7 +113,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
     await app.register(sampleRoutes(service.samplesDir));
     await app.register(referenceRoutes);
-    await serveWeb(app as unknown as FastifyInstance, options.webDir);
+    await app.register(embedRoutes(service, options.s3 && publicOriginOf(options.s3)));
+    await serveWeb(app as unknown as FastifyInstance, options.webDir, sharedVideoTags(service));
     await app.ready();
     return app as unknown as FastifyInstance;
   } catch (error) {

@@ -47,6 +47,8 @@ export interface Client {
   listVideos(options?: CallOptions & { limit?: number; before?: string }): Promise<VideoList>;
   /** Cancels a video that waits or is being rendered; deletes one that came to its end. */
   deleteVideo(id: string, options?: CallOptions): Promise<DeleteAnswer>;
+  /** Says whether its owner alone sees a video. */
+  changeVideo(id: string, body: { isPrivate: boolean }, options?: CallOptions): Promise<VideoRecord>;
   /** Starts the video's processing; harmless when it runs already. */
   triggerLambda(video: { _id: string }, options?: CallOptions): Promise<{ _id: string; status: VideoStatus }>;
   createUpload(files: readonly UploadFile[], options?: CallOptions): Promise<UploadUris[]>;
@@ -109,7 +111,10 @@ function conversionCalls(send: Send): Pick<Client, 'createConversion' | 'getConv
 
 function videoCalls(
   send: Send,
-): Pick<Client, 'createVideo' | 'getVideo' | 'listVideos' | 'deleteVideo' | 'triggerLambda' | 'events'> {
+): Pick<
+  Client,
+  'createVideo' | 'getVideo' | 'listVideos' | 'changeVideo' | 'deleteVideo' | 'triggerLambda' | 'events'
+> {
   const getVideo: Client['getVideo'] = async (id, { signal } = {}) =>
     readJson(await send(videoPath(id), withSignal(signal)), videoRecord);
   return {
@@ -124,6 +129,8 @@ function videoCalls(
       if (before !== undefined) query.set('before', before);
       return readJson(await send(`${api}/videos?${query}`, withSignal(signal)), videoList);
     },
+    changeVideo: async (id, body, { signal } = {}) =>
+      readJson(await send(videoPath(id), jsonInit('PATCH', body, signal)), videoRecord),
     deleteVideo: async (id, { signal } = {}) =>
       readJson(await send(videoPath(id), { method: 'DELETE', ...withSignal(signal) }), deleteAnswer),
     triggerLambda: async ({ _id }, { signal } = {}) =>

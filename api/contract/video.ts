@@ -6,7 +6,7 @@ const videoStatus = z.enum(['queued', 'rendering', 'done', 'failed', 'cancelled'
 
 /** A video, GIF or image that was asked for. Fields of the result are null until it is done. */
 export const videoRecord = z.object({
-  /** 128-bit unguessable id; who knows it may see the video. */
+  /** 128-bit unguessable id; who knows it may see the video, unless it is private. */
   _id: z.string(),
   name: z.string().nullable(),
   status: videoStatus,
@@ -44,7 +44,12 @@ export const videoRecord = z.object({
   finishedAt: z.string().nullable(),
   /** Whether the asking session owns it, and so may cancel and delete it. */
   mine: z.boolean(),
+  /** true: nobody but its owner sees it, whatever link they have. */
+  isPrivate: z.boolean(),
 });
+
+/** Body that says who may see a video. */
+export const changeVideoBody = z.object({ isPrivate: z.boolean() });
 
 /** A video, GIF or image that was asked for. */
 export type VideoRecord = z.infer<typeof videoRecord>;

@@ -58,6 +58,8 @@ export interface VideoTable {
   error: NullableJson<StoredError>;
   /** Sentences on what was done otherwise than the project asks. */
   notes: NullableJson<readonly string[]>;
+  /** true: its owner alone sees it. */
+  is_private: Generated<boolean>;
   submitted_at: CreatedAt;
   finished_at: Instant | null;
 }

@@ -30,6 +30,7 @@ export const videoColumns = [
   'size',
   'error',
   'notes',
+  'is_private',
   'submitted_at',
   'finished_at',
 ] as const satisfies readonly (keyof VideoTable)[];

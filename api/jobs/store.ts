@@ -53,7 +53,16 @@ export type VideoStore = ReturnType<typeof createStore>;
 
 /** Makes the store of videos; a row and its job are always written together. @param maxOpen videos of one owner at a time. */
 export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
-  return { ...createReading(db), ...createAsking(db, queue, maxOpen), ...createWorking(db) };
+  return {
+    ...createReading(db),
+    ...createAsking(db, queue, maxOpen),
+    ...createWorking(db),
+
+    /** Says whether its owner alone sees a video. */
+    setPrivate: async (id: string, isPrivate: boolean): Promise<void> => {
+      await db.updateTable('videos').set({ is_private: isPrivate }).where('id', '=', id).execute();
+    },
+  };
 }
 
 /** What askers do: add, cancel, remove; and putting back what nobody works on. */

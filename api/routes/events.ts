@@ -8,7 +8,7 @@ import { isSecretId } from '../sources/ids.ts';
 import { clientOf } from './addresses.ts';
 import { tooMany } from './connections.ts';
 import { notFound } from './httpError.ts';
-import { recordOf } from './record.ts';
+import { maySee, recordOf } from './record.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Workers of other processes are only seen by looking. */
@@ -28,7 +28,8 @@ export function eventRoutes(service: Service, options: { perClient: number }): F
       { schema: { summary: 'Changes of a video (server-sent events)', params: videoParams } },
       async (request, reply) => {
         const { id } = request.params;
-        if (!isSecretId(id) || !(await look(id))) throw notFound('This video');
+        const first = isSecretId(id) ? await look(id) : undefined;
+        if (!first || !maySee(first, request)) throw notFound('This video');
         const client = clientOf(request.ip);
         const others = streams.get(client) ?? 0;
         if (others >= options.perClient) throw tooMany(reply, 'Too many connections from one address.');
@@ -66,7 +67,7 @@ async function* eventsOf(
     // Listening begins before the row is read, so that no change falls in between.
     const change = changes.next(id, pause, signal);
     const row = await look(id);
-    if (!row) return;
+    if (!row || !maySee(row, request)) return;
     const data = JSON.stringify(recordOf(row, request));
     const silent = performance.now() - spoken >= HEARTBEAT_MS;
     if (data !== shown) yield `id: ${count}\nevent: video\ndata: ${data}\n\n`;

@@ -14,7 +14,7 @@ import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { HttpError } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
-import { ownerOf } from './session.ts';
+import { knownOwner, ownerOf } from './session.ts';
 
 /** Pasting a link: what it leads to becomes a file of this server. @param options.perMinute links of one address. */
 export function extractRoutes(serviceOf: ServiceOf, options: { perMinute: number }): FastifyPluginAsyncZod {
@@ -48,7 +48,8 @@ async function extract(
 ): Promise<ExtractedMedia> {
   const origin = originOf(request);
   // Nothing is fetched from ourselves.
-  if (URL.canParse(url) && new URL(url).origin === origin) return answerOf(await ownFile(service, url, origin), null);
+  if (URL.canParse(url) && new URL(url).origin === origin)
+    return answerOf(await ownFile(service, url, origin, knownOwner(request)), null);
   const { media, sound } = await service.links.take(url, ownerOf(request, reply), closedSignal(reply));
   const soundUrl = sound ? origin + uploadPath(sound) : null;
   return answerOf(uploadedMediaOf(media, origin + uploadPath(media)), soundUrl);
@@ -60,8 +61,13 @@ function answerOf(media: UploadedMedia, soundUrl: string | null): ExtractedMedia
 }
 
 /** A link to a file of this server is that file. @throws LinkRefused where there is none. */
-async function ownFile({ library }: Serving, url: string, origin: string): Promise<UploadedMedia> {
-  const found = await library.find(url, [origin]);
+async function ownFile(
+  { library }: Serving,
+  url: string,
+  origin: string,
+  asker: string | undefined,
+): Promise<UploadedMedia> {
+  const found = await library.find(url, [origin], { asker });
   if ('code' in found) throw new LinkRefused(messages.noContent);
   const file = await found.open();
   try {

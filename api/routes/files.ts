@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { videoParams } from '../contract/video.ts';
@@ -7,6 +8,7 @@ import { isSecretId } from '../sources/ids.ts';
 import { videoKey } from '../storage/keys.ts';
 import { contentDisposition, downloadName } from '../storage/names.ts';
 import { notFound } from './httpError.ts';
+import { maySee } from './record.ts';
 import { sendStored } from './sendMedia.ts';
 
 const fileQuery = z.object({ download: z.enum(['0', '1']).optional() });
@@ -15,9 +17,9 @@ const unknownType = 'application/octet-stream';
 
 /** Results and uploaded files, with range requests (206, 416), under the type that their content has. */
 export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginAsyncZod {
-  const done = async (id: string) => {
+  const done = async (id: string, request: FastifyRequest) => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
-    if (row?.status !== 'done') throw notFound('This video');
+    if (row?.status !== 'done' || !maySee(row, request)) throw notFound('This video');
     return row;
   };
   return async (app) => {
@@ -25,7 +27,7 @@ export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginA
       '/videos/:id/file',
       { schema: { summary: 'The result', params: videoParams, querystring: fileQuery } },
       async (request, reply) => {
-        const row = await done(request.params.id);
+        const row = await done(request.params.id, request);
         if (!row.file) throw notFound('This file');
         const kind = request.query.download === '1' ? 'attachment' : 'inline';
         const disposition = contentDisposition(kind, downloadName(row.name, path.extname(row.file).slice(1)));
@@ -38,7 +40,7 @@ export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginA
       '/videos/:id/poster',
       { schema: { summary: 'A still of the result', params: videoParams } },
       async (request, reply) => {
-        const row = await done(request.params.id);
+        const row = await done(request.params.id, request);
         if (!row.poster) throw notFound('This file');
         return sendStored(storage, request, reply, videoKey(row.id, row.poster), { type: 'image/jpeg' });
       },

@@ -16,7 +16,7 @@ export async function findOwnMedia(
   request: FastifyRequest,
   owner: () => string | undefined = () => knownOwner(request),
 ): Promise<FoundMedia> {
-  const found = await library.find(url, [originOf(request)]);
+  const found = await library.find(url, [originOf(request)], { asker: owner() });
   if ('code' in found) throw notFound('This file');
   if (found.url.startsWith(UPLOADS_PATH)) {
     const id = found.url.slice(UPLOADS_PATH.length).split('/')[0] ?? '';

@@ -4,6 +4,11 @@ import type { VideoRow } from '../db/tables.ts';
 import { originOf } from './guards.ts';
 import { knownOwner } from './session.ts';
 
+/** Whether a request may see a video: its owner may, and whoever has its address unless it is private. */
+export function maySee(row: Pick<VideoRow, 'owner' | 'is_private'>, request: FastifyRequest): boolean {
+  return !row.is_private || row.owner === knownOwner(request);
+}
+
 /** What a request may see of a video. */
 export function recordOf(row: VideoRow, request: FastifyRequest, owner = knownOwner(request)): VideoRecord {
   const done = row.status === 'done';
@@ -31,5 +36,6 @@ export function recordOf(row: VideoRow, request: FastifyRequest, owner = knownOw
     submittedAt: new Date(row.submitted_at).toISOString(),
     finishedAt: row.finished_at && new Date(row.finished_at).toISOString(),
     mine: owner !== undefined && owner === row.owner,
+    isPrivate: row.is_private,
   };
 }

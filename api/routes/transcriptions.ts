@@ -105,7 +105,7 @@ async function sourceOf({ library }: Service, url: string, request: FastifyReque
   const origin = originOf(request);
   const isElsewhere = URL.canParse(url) && new URL(url).origin !== origin;
   if (isElsewhere && isWebAddress(url)) return storableText(url.trim());
-  const found = await library.find(url, [origin]);
+  const found = await library.find(url, [origin], { asker: knownOwner(request) });
   if ('code' in found) throw new ProblemError([problem(found.code, ['sourceVideo'], found.message)]);
   expectSpeakable(found.facts);
   return found.url;

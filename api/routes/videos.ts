@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { errorBody } from '../contract/errors.ts';
 import {
+  changeVideoBody,
   createVideoBody,
   deleteAnswer,
   listQuery,
@@ -28,7 +29,7 @@ import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
-import { recordOf } from './record.ts';
+import { maySee, recordOf } from './record.ts';
 import { knownOwner, ownerOnce } from './session.ts';
 
 const errors = { '4xx': errorBody };
@@ -36,6 +37,12 @@ const listSchema = {
   summary: "The session's own videos, newest first",
   querystring: listQuery,
   response: { 200: videoList, ...errors },
+};
+const changeSchema = {
+  summary: 'Says whether its owner alone sees a video',
+  params: videoParams,
+  body: changeVideoBody,
+  response: { 200: videoRecord, ...errors },
 };
 const deleteSchema = {
   summary: 'Cancels a video that is not done, deletes one that is',
@@ -52,9 +59,9 @@ export function videoRoutes(
   options: { createsPerMinute: number; serviceOf: ServiceOf },
 ): FastifyPluginAsyncZod {
   const { store, worker } = service;
-  const find = async (id: string): Promise<VideoRow> => {
+  const find = async (id: string, request: FastifyRequest): Promise<VideoRow> => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
-    if (!row) throw notFound('This video');
+    if (!row || !maySee(row, request)) throw notFound('This video');
     return row;
   };
   return async (app) => {
@@ -84,7 +91,7 @@ export function videoRoutes(
         },
       },
       async (request) => {
-        const row = await find(request.body._id);
+        const row = await find(request.body._id, request);
         if (row.status === 'queued') worker?.wake();
         return { _id: row.id, status: row.status };
       },
@@ -95,7 +102,7 @@ export function videoRoutes(
       { schema: { summary: 'A video', params: videoParams, response: { 200: videoRecord, ...errors } } },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        return recordOf(await find(request.params.id), request);
+        return recordOf(await find(request.params.id, request), request);
       },
     );
 
@@ -113,8 +120,16 @@ export function videoRoutes(
       };
     });
 
+    app.patch('/videos/:id', { schema: changeSchema }, async (request) => {
+      const row = await find(request.params.id, request);
+      if (row.owner !== knownOwner(request)) throw notFound('This video');
+      await store.setPrivate(row.id, request.body.isPrivate);
+      service.changes.announce(row.id);
+      return recordOf({ ...row, is_private: request.body.isPrivate }, request);
+    });
+
     app.delete('/videos/:id', { schema: deleteSchema }, async (request) => {
-      const row = await find(request.params.id);
+      const row = await find(request.params.id, request);
       if (row.owner !== knownOwner(request)) throw notFound('This video');
       const outcome = await endVideo(service, row);
       if (!outcome) throw new HttpError(409, 'conflict', 'This video has just changed. Please try again.');
@@ -139,7 +154,7 @@ async function createVideo(
   if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
   const owner = ownerOnce(request, reply);
   const signal = closedSignal(reply);
-  const finding = { library, links, origins: [originOf(request)], owner, signal };
+  const finding = { library, links, origins: [originOf(request)], owner, asker: knownOwner(request), signal };
   const listen = (media: FoundMedia) => listenTo(media, { folders, budget, signal });
   const compiled = await compileBody(body, mediaFinder(finding), listen);
   if (!compiled.ok) throw invalid(compiled.problems);

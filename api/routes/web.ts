@@ -3,13 +3,15 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageHead, pageAt } from '../contract/pages.ts';
+import { escaped } from './escaped.ts';
 import { errorBodyOf } from './httpError.ts';
+import type { TagsOf } from './sharedVideo.ts';
 
 /** Names that a build gives to files by their content: such a file never changes. */
 const hashed = /-[A-Z0-9]{8}\.[a-z0-9.]+$/;
 
-/** Serves the web application: its files, and its page for every route of its own. @param webDir the built application; without it only the API is there. */
-export async function serveWeb(app: FastifyInstance, webDir: string | undefined): Promise<void> {
+/** Serves the web application: its files, and its page for every route of its own. @param webDir the built application; without it only the API is there. @param tagsOf what a page says of itself to others that show links. */
+export async function serveWeb(app: FastifyInstance, webDir: string | undefined, tagsOf: TagsOf): Promise<void> {
   if (webDir) {
     await app.register(fastifyStatic, {
       // Looked up at every request: a build made while the server runs has files of other names.
@@ -30,7 +32,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
       .status(page ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(headed(await readFile(path.join(webDir, 'index.html'), 'utf8'), page));
+      .send(headed(await readFile(path.join(webDir, 'index.html'), 'utf8'), page, await tagsOf(request)));
   };
   // What is no file, and the folder itself, which would be refused.
   app.setNotFoundHandler(answer);
@@ -38,15 +40,12 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
 }
 
 /** The page with its own title and description, for whoever reads it without running its script. */
-function headed(html: string, page: PageHead = { title: 'Not found', description: '' }): string {
+function headed(html: string, page: PageHead = { title: 'Not found', description: '' }, tags = ''): string {
   const title = page.title ? `${page.title} · Cutroom` : 'Cutroom';
   return html
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escaped(page.description));
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escaped(page.description))
+    .replace('</head>', () => `${tags}</head>`);
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -17,16 +17,18 @@ export interface Finding {
   origins: readonly string[];
   /** Who owns what is fetched. Asked when a link is to be fetched. */
   owner: () => string;
+  /** Who asks, if that is known: what is private may be theirs. */
+  asker: string | undefined;
   signal: AbortSignal;
 }
 
 /** Finds the media that a request names: files of this server, and what public links lead to, which then is one. */
-export function mediaFinder({ library, links, origins, owner, signal }: Finding) {
+export function mediaFinder({ library, links, origins, owner, asker, signal }: Finding) {
   let fetched = 0;
   const late = AbortSignal.timeout(MAX_MS);
   return async (url: string): Promise<FoundMedia | Problem> => {
     const isOwn = !URL.canParse(url) || origins.includes(new URL(url).origin);
-    if (isOwn || !isWebAddress(url)) return library.find(url, origins);
+    if (isOwn || !isWebAddress(url)) return library.find(url, origins, { asker });
     fetched += 1;
     if (fetched > MAX_LINKS) return problem('media.link', [], `A request can name ${MAX_LINKS} links at most.`);
     try {

@@ -35,8 +35,11 @@ export interface FoundMedia {
 
 /** Finds files of this server that projects name: nothing is fetched from an address here. */
 export interface Library {
-  /** @param origins the origins that mean this server. @returns the file, or what is wrong with the address. */
-  find(url: string, origins: readonly string[]): Promise<FoundMedia | Problem>;
+  /**
+   * @param origins the origins that mean this server. @param by who asks: another's private video is not there for them;
+   * without it everything is. @returns the file, or what is wrong with the address.
+   */
+  find(url: string, origins: readonly string[], by?: { asker: string | undefined }): Promise<FoundMedia | Problem>;
   /** Local file of an address as `find` gave it. @throws ProblemError */
   locate(url: string, signal?: AbortSignal): Promise<LocalFile>;
 }
@@ -59,9 +62,10 @@ export function createLibrary(
     // Whatever name it was asked for by.
     return { url: uploadPath(upload), facts: upload.facts, open: stored(uploads.keyOf(upload)) };
   };
-  const findResult = async (url: string, id: string) => {
+  const findResult = async (url: string, id: string, by: Parameters<Library['find']>[2]) => {
     const row = isSecretId(id) ? await results.get(id) : undefined;
     if (row?.status !== 'done' || !row.file) return missing(url);
+    if (by && row.is_private && row.owner !== by.asker) return missing(url);
     const key = videoKey(id, row.file);
     return { url, facts: await measureOnce(key, stored(key)), open: stored(key) };
   };
@@ -71,10 +75,10 @@ export function createLibrary(
     const open = async () => ({ path: file, release: () => undefined });
     return { url, facts: await measureOnce(await fileIdentity(file), open), open };
   };
-  const findOwn = async (url: string, own: string) => {
+  const findOwn = async (url: string, own: string, by: Parameters<Library['find']>[2]) => {
     if (own.startsWith(UPLOADS_PATH)) return findUpload(own, own.slice(UPLOADS_PATH.length).split('/')[0] ?? '');
     const resultId = RESULT.exec(own)?.[1];
-    if (resultId !== undefined) return findResult(own, resultId);
+    if (resultId !== undefined) return findResult(own, resultId, by);
     if (own.startsWith(SAMPLES_PATH) && samplesDir) return findSample(own, samplesDir);
     return own.startsWith('/') ? refused(url) : missing(url);
   };
@@ -82,9 +86,9 @@ export function createLibrary(
     if (error instanceof NotStoredError) return missing(url);
     throw error;
   };
-  const find: Library['find'] = async (url, origins) => {
+  const find: Library['find'] = async (url, origins, by) => {
     const own = ownPath(url, origins);
-    return own === undefined ? refused(url) : findOwn(url, own).catch(unlessGone(url));
+    return own === undefined ? refused(url) : findOwn(url, own, by).catch(unlessGone(url));
   };
   return {
     find,

@@ -42,6 +42,7 @@ const record = (status: VideoStatus, progress = 0): VideoRecord => ({
   submittedAt: '2026-01-01T00:00:00.000Z',
   finishedAt: null,
   mine: true,
+  isPrivate: false,
 });
 
 const event = (video: VideoRecord) => `event: video\ndata: ${JSON.stringify(video)}\n\n`;

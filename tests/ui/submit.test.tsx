@@ -15,7 +15,16 @@ import { button, click, freshScreen, open, place, show } from './studioScreen.ts
 freshScreen();
 
 const queued: VideoRecord = {
-  ...{ _id: 'video1', name: null, status: 'queued', progress: 0, progressText: '', done: false, mine: true },
+  ...{
+    _id: 'video1',
+    name: null,
+    status: 'queued',
+    progress: 0,
+    progressText: '',
+    done: false,
+    mine: true,
+    isPrivate: false,
+  },
   ...{ url: null, poster: null, mime: null, width: null, height: null, duration: null, size: null, error: null },
   ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null, notes: [] },
 };

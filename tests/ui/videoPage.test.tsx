@@ -15,7 +15,16 @@ afterEach(() => {
 });
 
 const video: VideoRecord = {
-  ...{ _id: 'v', name: 'Summer', status: 'rendering', progress: 0, progressText: 'Rendering', done: false, mine: true },
+  ...{
+    _id: 'v',
+    name: 'Summer',
+    status: 'rendering',
+    progress: 0,
+    progressText: 'Rendering',
+    done: false,
+    mine: true,
+    isPrivate: false,
+  },
   ...{ url: null, poster: null, mime: 'video/mp4', width: 8, height: 8, duration: 2, size: 5, error: null },
   ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null, notes: [] },
 };

@@ -16,6 +16,8 @@ import { transcriptions } from './017_transcriptions.ts';
 import { askers } from './018_askers.ts';
 import { accounts } from './019_accounts.ts';
 import { projects } from './020_projects.ts';
+import { hashedSignIns } from './021_hashed_sign_ins.ts';
+import { privateVideos } from './022_private_videos.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   '018_askers': askers,
   '019_accounts': accounts,
   '020_projects': projects,
+  '021_hashed_sign_ins': hashedSignIns,
+  '022_private_videos': privateVideos,
 };

@@ -1,5 +1,5 @@
 import { Download, Link as LinkIcon, PencilLine, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../../api/contract/video.ts';
@@ -12,6 +12,7 @@ import { formatInWords, lengthInWords, sizeInWords } from '../../components/word
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { removeVideo } from '../../state/videos.ts';
+import { lazyPart } from '../../studio/state/parts.ts';
 import { isEditable, workPath } from './cameFrom.ts';
 import { GifMaker } from './GifMaker.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -19,6 +20,8 @@ import { Sound } from './Sound.tsx';
 import { StillButton } from './StillButton.tsx';
 import '../../style/stage.css';
 import '../../style/video.css';
+
+const Sharing = lazyPart<{ video: VideoRecord }>(async () => (await import('./Sharing.tsx')).default);
 
 /** The result: to play, to take away, to go on from, and what it is. */
 export function Player({ video, url }: { video: VideoRecord; url: string }) {
@@ -51,6 +54,11 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
             <li key={note}>{note}</li>
           ))}
         </ul>
+      )}
+      {video.mine && (
+        <Suspense fallback={<div className="sharing-room" />}>
+          <Sharing video={video} />
+        </Suspense>
       )}
       <div className="video-next">
         <AgainLink id={video._id} />

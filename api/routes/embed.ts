@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { videoParams } from '../contract/video.ts';
+import type { VideoRow } from '../db/tables.ts';
+import type { Service } from '../service.ts';
+import { escaped } from './escaped.ts';
+import { findShared, titleOfShared } from './sharedVideo.ts';
+
+const style =
+  'html,body{height:100%;margin:0;background:#000;color:#fff;font:1rem system-ui,sans-serif}video,img{display:block;width:100%;height:100%;object-fit:contain}p{display:grid;height:100%;margin:0;place-items:center}';
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** A shared video by itself, for a frame in anybody's page. It runs no script, and is told nothing of who looks at it. @param storeOrigin where media come from beside this server. */
+export function embedRoutes(service: Pick<Service, 'store'>, storeOrigin: string | undefined): FastifyPluginAsyncZod {
+  const from = ["'self'", storeOrigin].filter(Boolean).join(' ');
+  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; media-src ${from}; img-src ${from}; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+  return async (app) => {
+    app.get(
+      '/embed/:id',
+      { schema: { summary: 'A shared video by itself, for a frame in another page', params: videoParams } },
+      async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
+        const row = await findShared(service, request.params.id);
+        reply.removeHeader('x-frame-options');
+        return reply
+          .status(row ? 200 : 404)
+          .header('content-security-policy', policy)
+          .header('cache-control', 'no-cache')
+          .type('text/html; charset=utf-8')
+          .send(row ? page(titleOfShared(row), shown(row)) : page('Video', '<p>This video is not there.</p>'));
+      },
+    );
+  };
+}
+
+function shown(row: VideoRow): string {
+  const files = `/api/v1/videos/${row.id}`;
+  const name = escaped(titleOfShared(row));
+  if (!row.mime?.startsWith('video/')) return `<img src="${files}/file" alt="${name}">`;
+  const poster = row.poster ? ` poster="${files}/poster"` : '';
+  return `<video src="${files}/file" controls playsinline preload="metadata"${poster} aria-label="${name}"></video>`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style>${body}</html>`;
+}

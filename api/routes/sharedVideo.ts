@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import type { VideoRow } from '../db/tables.ts';
+import type { Service } from '../service.ts';
+import { isSecretId } from '../sources/ids.ts';
+import { escaped } from './escaped.ts';
+import { originOf } from './guards.ts';
+
+/** What a page says of itself to those who show links to it, as HTML; '' where there is nothing to say. */
+export type TagsOf = (request: FastifyRequest) => Promise<string>;
+
+/** Name of a video that has none. */
+const UNNAMED = 'Video';
+
+/** A finished video that whoever has its address may see; undefined for any other. */
+export async function findShared({ store }: Pick<Service, 'store'>, id: string): Promise<VideoRow | undefined> {
+  const row = isSecretId(id) ? await store.get(id) : undefined;
+  return row?.status === 'done' && row.file && !row.is_private ? row : undefined;
+}
+
+/** How a shared video is called. */
+export function titleOfShared({ name }: Pick<VideoRow, 'name'>): string {
+  return name || UNNAMED;
+}
+
+/** Open Graph and Twitter tags of a shared video's page; of a private one nobody is told anything. */
+export function sharedVideoTags(service: Pick<Service, 'store'>): TagsOf {
+  return async (request) => {
+    const id = /^\/videos\/([0-9a-f]{32})\/?(?:\?|$)/.exec(request.url)?.[1];
+    const row = id === undefined ? undefined : await findShared(service, id);
+    return row ? tagsOf(row, originOf(request)).map(printTag).join('') : '';
+  };
+}
+
+type Tag = [name: string, value: string | number];
+
+function tagsOf(row: VideoRow, origin: string): Tag[] {
+  const files = `${origin}/api/v1/videos/${row.id}`;
+  const isVideo = row.mime?.startsWith('video/') === true;
+  const picture = row.poster ? `${files}/poster` : isVideo ? undefined : `${files}/file`;
+  const size = (of: string): Tag[] =>
+    row.width && row.height
+      ? [
+          [`${of}:width`, row.width],
+          [`${of}:height`, row.height],
+        ]
+      : [];
+  return [
+    ['og:title', titleOfShared(row)],
+    ['og:site_name', 'Cutroom'],
+    ['og:type', isVideo ? 'video.other' : 'website'],
+    ['og:url', `${origin}/videos/${row.id}`],
+    ...(picture ? [['og:image', picture] as Tag, ...size('og:image')] : []),
+    ...(isVideo ? videoTags(row, origin, files, size) : [['twitter:card', 'summary_large_image'] as Tag]),
+  ];
+}
+
+function videoTags(row: VideoRow, origin: string, files: string, size: (of: string) => Tag[]): Tag[] {
+  return [
+    ['og:video', `${files}/file`],
+    ['og:video:type', row.mime ?? ''],
+    ...size('og:video'),
+    ['twitter:card', 'player'],
+    ['twitter:player', `${origin}/embed/${row.id}`],
+    ...size('twitter:player'),
+  ];
+}
+
+function printTag([name, value]: Tag): string {
+  const key = name.startsWith('og:') ? 'property' : 'name';
+  return `<meta ${key}="${name}" content="${escaped(String(value))}">`;
+}

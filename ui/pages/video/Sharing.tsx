@@ -1,0 +1,62 @@
+import { Code } from 'lucide-react';
+import { useState } from 'react';
+import { ref } from 'valtio/vanilla';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import { copyNoted } from '../../components/copyNoted.ts';
+import { titleOf } from '../../components/titles.ts';
+import { showFailure } from '../../state/notices.ts';
+import { getClient } from '../../state/server.ts';
+import { videos } from '../../state/videos.ts';
+import { Switch } from '../../studio/controls/Switch.tsx';
+import './sharing.css';
+
+/** Who may see the result, as its owner says; and how it comes into another page. */
+export default function Sharing({ video }: { video: VideoRecord }) {
+  const [isBusy, setBusy] = useState(false);
+  const change = async (isShared: boolean) => {
+    setBusy(true);
+    try {
+      videos.byId[video._id] = ref(await (await getClient()).changeVideo(video._id, { isPrivate: !isShared }));
+    } catch (error) {
+      showFailure(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <section className="panel sharing" aria-label="Sharing">
+      <Switch
+        label="Anybody with the link can watch"
+        hint={
+          video.isPrivate
+            ? 'Off: nobody but you sees it, whatever link they have.'
+            : 'On: whoever has the link, or a page with it.'
+        }
+        on={!video.isPrivate}
+        disabled={isBusy}
+        onChange={(on) => void change(on)}
+      />
+      {!video.isPrivate && (
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => void copyNoted(embedCode(video), 'The code is copied. Paste it into a page.')}
+        >
+          <Code aria-hidden="true" />
+          Copy embed code
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** What stands in another page to show a result there. */
+export function embedCode(video: Pick<VideoRecord, '_id' | 'name' | 'mime' | 'width' | 'height'>): string {
+  const { _id, width, height } = video;
+  const [across, down] = [width || 640, height || 360];
+  const title = titleOf(video as VideoRecord)
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;');
+  const src = `${location.origin}/embed/${_id}`;
+  return `<iframe src="${src}" title="${title}" width="${across}" height="${down}" style="border:0;max-width:100%;height:auto;aspect-ratio:${across}/${down}" allow="fullscreen" loading="lazy"></iframe>`;
+}
