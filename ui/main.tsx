@@ -12,10 +12,12 @@ import { startRouter } from './router.ts';
 import { watchDrops } from './state/drops.ts';
 import { watchInput } from './state/input.ts';
 import { closeAllNotices } from './state/notices.ts';
+import { watchOwner } from './state/owner.ts';
 import { restoreTheme } from './state/theme.ts';
 
 startRouter();
 watchInput();
+watchOwner();
 watchDrops();
 restoreTheme();
 // What waits for its undo to pass is done when the page is left.

@@ -33,8 +33,8 @@ export const changeAccountBody = z.object({ email, hasSubscription: z.boolean() 
 /** Somebody with an account, as they see themselves. */
 export const account = z.object({ email: z.string(), name: z.string(), hasSubscription: z.boolean() });
 
-/** Who asks: `user` is null for who has not signed in; `accounts` says whether anybody can. */
-export const me = z.object({ accounts: z.boolean(), user: account.nullable() });
+/** Who asks: `user` is null for who has not signed in, its `id` never changes; `accounts` says whether anybody can. */
+export const me = z.object({ accounts: z.boolean(), user: account.extend({ id: z.string() }).nullable() });
 
 /** Answer to what leaves nothing to be told. */
 export const done = z.object({ done: z.literal(true) });

@@ -57,8 +57,8 @@ const content = { project: z.record(z.string(), z.unknown()), media: z.array(pro
 
 /** A project without its content. */
 export const projectHead = z.object({ id: z.string(), ...shape });
-/** The projects of an account, the newest first. */
-export const projectList = z.object({ projects: z.array(projectHead) });
+/** The projects of an account, the newest first, and the ids of those that were deleted in the last thirty days. */
+export const projectList = z.object({ projects: z.array(projectHead), removed: z.array(z.string()) });
 /** A project. */
 export const projectRecord = z.object({ id: z.string(), ...shape, ...content });
 /** Answer to a save: `missing` are the paths of `media` whose uploads are not there, or are not the account's. */
@@ -77,6 +77,8 @@ export type ProjectMedia = z.infer<typeof projectMedia>;
 export type SaveProjectBody = z.input<typeof saveProjectBody>;
 /** A project that an account keeps on the server, without its content. */
 export type ProjectHead = z.infer<typeof projectHead>;
+/** The projects of an account, and what was deleted. */
+export type ProjectList = z.infer<typeof projectList>;
 /** A project that an account keeps on the server. */
 export type ProjectRecord = z.infer<typeof projectRecord>;
 /** Answer to a save. */

@@ -1,7 +1,7 @@
 import type { CallOptions } from './client.ts';
 import { type ClientOptions, createSend, jsonInit, readJson } from './http.ts';
 import {
-  type ProjectHead,
+  type ProjectList,
   type ProjectRecord,
   type ProjectVersion,
   projectList,
@@ -16,7 +16,7 @@ import {
 
 /** Calls about projects that an account keeps. Every call throws ApiError, as the others do. */
 export interface ProjectClient {
-  list(options?: CallOptions): Promise<ProjectHead[]>;
+  list(options?: CallOptions): Promise<ProjectList>;
   get(id: string, options?: CallOptions): Promise<ProjectRecord>;
   /**
    * Saves a project. @param revision what it builds on; undefined: there is none yet.
@@ -39,7 +39,7 @@ export function createProjectClient(options: ClientOptions = {}): ProjectClient 
   const expecting = (revision: number | undefined): Record<string, string> =>
     revision === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${revision}"` };
   return {
-    list: async (given = {}) => (await readJson(await send('/api/v1/projects', read(given)), projectList)).projects,
+    list: async (given = {}) => readJson(await send('/api/v1/projects', read(given)), projectList),
     get: async (id, given = {}) => readJson(await send(pathTo(id), read(given)), projectRecord),
     save: async (id, body, revision, { signal } = {}) =>
       readJson(await send(pathTo(id), jsonInit('PUT', body, signal, expecting(revision))), savedProject),

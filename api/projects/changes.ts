@@ -54,8 +54,9 @@ export function changesOf(db: Change) {
         if (present?.body === save.project.body) return { head: await touch(change, present, save, media), missing };
         if (!isMet(condition, present)) return 'changed';
         if (!(await hasRoom(change, owner, save.project.size, present ? 0 : 1))) return 'full';
-        if (former) await keepVersion(change, former, false);
-        const head = await write(change, save, media, former);
+        const row = former && (await rowOf(change, owner, id));
+        if (row) await keepVersion(change, row, false);
+        const head = await write(change, save, media, row);
         await thin(change, owner, id);
         return { head, missing };
       }),
@@ -77,7 +78,7 @@ export function changesOf(db: Change) {
         return { head: { ...row, picture: row.picture !== null }, missing };
       }),
 
-    /** Removes a project; for a day a save brings it back. @returns undefined where there is none. */
+    /** Removes a project; for a while a save brings it back. @returns undefined where there is none. */
     remove: (owner: string, id: string, condition: Condition): Promise<'removed' | Refusal | undefined> =>
       inTurn(db, owner, async (change) => {
         const row = await rowOf(change, owner, id);
@@ -116,7 +117,14 @@ function isMet(condition: Condition, present: Pick<ProjectRow, 'revision'> | und
   return condition === 'none' ? !present : Number(present?.revision) === condition;
 }
 
+/** Whether so much may be added; what was removed goes for good where it is in the way. */
 async function hasRoom(change: Change, owner: string, size: number, added: number): Promise<boolean> {
+  if (await fits(change, owner, size, added)) return true;
+  await change.deleteFrom('projects').where('owner', '=', owner).where('removed_at', 'is not', null).execute();
+  return fits(change, owner, size, added);
+}
+
+async function fits(change: Change, owner: string, size: number, added: number): Promise<boolean> {
   const { rows } = await sql<{ count: number | string; bytes: number | string }>`
     select
       (select count(*) from projects where owner = ${owner} and removed_at is null) as count,

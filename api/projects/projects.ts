@@ -6,8 +6,8 @@ import { changesOf, type HeadOf, hasPicture, shared } from './changes.ts';
 /** The projects that accounts keep. */
 export type Projects = ReturnType<typeof createProjects>;
 
-/** What is removed goes for good after so many hours; until then a save brings it back with its versions. */
-const REMOVED_HOURS = 24;
+/** What is removed goes for good after so many days; until then a save brings it back with its versions. */
+const REMOVED_DAYS = 30;
 
 /** Makes the store of projects. */
 export function createProjects({ db }: Pick<Database, 'db'>) {
@@ -20,6 +20,16 @@ export function createProjects({ db }: Pick<Database, 'db'>) {
         .select(['owner', 'id', 'removed_at', ...shared, hasPicture])
         .orderBy('saved_at', 'desc')
         .execute(),
+
+    /** Ids of those that were removed and can be had back: other machines learn from them that theirs go too. */
+    async removed(owner: string): Promise<string[]> {
+      const rows = db
+        .selectFrom('projects')
+        .select('id')
+        .where('owner', '=', owner)
+        .where('removed_at', 'is not', null);
+      return (await rows.execute()).map(({ id }) => id);
+    },
 
     find: (owner: string, id: string) => live(owner).where('id', '=', id).selectAll().executeTakeFirst(),
 
@@ -40,11 +50,11 @@ export function createProjects({ db }: Pick<Database, 'db'>) {
 
     ...changesOf(db),
 
-    /** Lets go of what was removed a day ago. */
+    /** Lets go of what was removed long ago. */
     async sweep(): Promise<void> {
       await db
         .deleteFrom('projects')
-        .where('removed_at', '<', sql<Date>`now() - make_interval(hours => ${REMOVED_HOURS})`)
+        .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${REMOVED_DAYS})`)
         .execute();
     },
   };

@@ -230,4 +230,4 @@ function ownRoutes(app: App, { service, accounts, config }: Context): void {
   );
 }
 
-const shown = ({ email, name, hasSubscription }: Person) => ({ email, name, hasSubscription });
+const shown = ({ id, email, name, hasSubscription }: Person) => ({ id, email, name, hasSubscription });

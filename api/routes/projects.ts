@@ -41,7 +41,9 @@ export function projectRoutes(
       { schema: { summary: 'The projects of the account, newest first', response: { 200: projectList, ...errors } } },
       async (request, reply) => {
         unstored(reply);
-        return { projects: (await projects.list(ownerOf(request))).map(headOf) };
+        const owner = ownerOf(request);
+        const [list, removed] = [await projects.list(owner), await projects.removed(owner)];
+        return { projects: list.map(headOf), removed };
       },
     );
 
@@ -80,7 +82,7 @@ export function projectRoutes(
       '/projects/:id',
       {
         schema: {
-          summary: 'Deletes a project; for a day a save brings it back',
+          summary: 'Deletes a project; for thirty days a save brings it back',
           params: projectParams,
           response: { 200: removed, ...errors },
         },

@@ -113,7 +113,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect((await own.call('DELETE', '/projects/one', undefined, { 'if-match': `"${revision}"` })).status).toBe(200);
     expect((await own.call('GET', '/projects/one')).status).toBe(404);
     expect((await own.call('GET', '/projects/one/versions')).status).toBe(404);
-    expect((await own.call('GET', '/projects')).body.projects).toEqual([]);
+    expect((await own.call('GET', '/projects')).body).toEqual({ projects: [], removed: ['one'] });
     // Whoever worked on it elsewhere brings it back.
     expect((await save(own, 'one', projectOf('4'), revision)).status).toBe(412);
     const back = await save(own, 'one', projectOf('4'));

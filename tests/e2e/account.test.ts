@@ -70,3 +70,106 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   // A wrong password answers 401, which the browser tells of.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
+
+it('shows the projects of the account from wherever they come, and goes back to how one was, and back again', async () => {
+  const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark' });
+  await page.goto('/sign-up');
+  await page.getByLabel('E-mail').fill(`projects-${Date.now()}@example.org`);
+  await page.getByLabel('Password').fill('correct horse');
+  await page.keyboard.press('Enter');
+  const projects = page.getByRole('region', { name: 'Your projects' });
+  await projects.getByText('No projects yet').waitFor();
+  const save = (text: string, headers: Record<string, string>) =>
+    page.evaluate(
+      async ([words, more]) => {
+        const position = { x: '10%', y: '40%', width: '80%', height: '20%', rotation: 0 };
+        const layers = [{ id: 't', type: 'text', text: words, fontSize: '60px', color: '#ffffff', position }];
+        const project = { name: words, width: 640, height: 360, background: '#28439a', scenes: [{ id: 's', layers }] };
+        const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+        const body = JSON.stringify({ project, picture: canvas.toDataURL('image/png') });
+        const answer = await fetch('/api/v1/projects/mine', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', ...more },
+          body,
+        });
+        return (await answer.json()).revision as number;
+      },
+      [text, headers] as const,
+    );
+  const revision = await save('Before', { 'if-none-match': '*' });
+  await save('After', { 'if-match': `"${revision}"` });
+  await page.reload();
+  await projects.getByRole('link', { name: /^After/ }).waitFor();
+  expect([await overflowOf(page), await smallTargetsOf(page)]).toEqual([0, []]);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await projects.getByRole('button', { name: 'Earlier versions of After' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Earlier versions of After' });
+  await sheet.getByRole('button', { name: /^Open this version/ }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await sheet.getByRole('button', { name: /^Restore the version of/ }).click();
+  await projects.getByRole('link', { name: /^Before/ }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await projects.getByRole('link', { name: /^After/ }).click();
+  await page.waitForURL(/\/studio\/editor$/);
+  await page.goto('/my');
+
+  // Everything is on the server: nothing stays here.
+  await projects.getByText('Kept with your account', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByText('Nothing rendered yet').waitFor();
+  const left = await page.evaluate(async () =>
+    Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name = '' }) =>
+          new Promise<string>((tell) => {
+            const opening = indexedDB.open(name);
+            opening.onsuccess = () => {
+              const asking = opening.result.transaction('heads').objectStore('heads').getAll();
+              asking.onsuccess = () => tell(asking.result.map((head) => `${name}: ${JSON.stringify(head)}`).join());
+            };
+          }),
+      ),
+    ),
+  );
+  expect(left.join('')).toBe('');
+  expect(complaints).toEqual([]);
+});
+
+it('a result is its owner’s alone, or anybody’s who has the link, and stands in other pages', async () => {
+  const { page, complaints } = await site.open({ width: 390, permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto('/');
+  const id = await page.evaluate(async () => {
+    const scenes = [{ id: 's', duration: 0.2, background: '#28439a' }];
+    const body = { isStudio: true, name: 'Sea', width: 160, height: 90, scenes };
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/api/v1/videos/createVideo', { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await answer.json())._id as string;
+  });
+  await page.goto(`/videos/${id}`);
+  const shared = page.getByRole('switch', { name: 'Anybody with the link can watch' });
+  await shared.waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect([await overflowOf(page), await smallTargetsOf(page)]).toEqual([0, []]);
+  await page.getByRole('button', { name: 'Copy embed code' }).click();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toContain(`<iframe src="${site.service.origin}/embed/${id}" title="Sea" width="160" height="90"`);
+
+  const stranger = await site.open();
+  site.website.page('/embedding', `<!doctype html>${code}`);
+  await stranger.page.goto(`${site.website.origin}/embedding`);
+  const video = stranger.page.frameLocator('iframe').locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
+  await stranger.page.goto(`${site.service.origin}/videos/${id}`);
+  await stranger.page.getByRole('link', { name: 'Download' }).waitFor();
+  expect(await stranger.page.getByRole('switch').count()).toBe(0);
+
+  await shared.press('Space');
+  await expect.poll(() => shared.getAttribute('aria-checked')).toBe('false');
+  await expect.poll(() => page.getByRole('button', { name: 'Copy embed code' }).count()).toBe(0);
+  await stranger.page.reload();
+  await stranger.page.getByRole('heading', { name: 'There is no render at this address' }).waitFor();
+  await page.reload();
+  await expect.poll(() => shared.getAttribute('aria-checked')).toBe('false');
+  expect(complaints).toEqual([]);
+});

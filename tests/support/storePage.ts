@@ -25,7 +25,13 @@ import {
 } from '../../ui/projects/saved.ts';
 import { watchSaved } from '../../ui/projects/savedChanges.ts';
 import { saveProject } from '../../ui/projects/saveProject.ts';
+import { syncNow } from '../../ui/projects/sync/keepInSync.ts';
+import { leaveBrowser } from '../../ui/projects/sync/leaveBrowser.ts';
+import { sendWaiting } from '../../ui/projects/sync/sendWaiting.ts';
+import { listUnsent } from '../../ui/projects/sync/unsent.ts';
 import { listVersions, readVersion, thinVersions } from '../../ui/projects/versions.ts';
+import { needDatabase } from '../../ui/state/database.ts';
+import { setOwner } from '../../ui/state/owner.ts';
 import * as tab from './tabPage.ts';
 
 /** The files that were chosen in the page's field. */
@@ -66,6 +72,13 @@ async function isShown(url: string): Promise<boolean> {
   );
 }
 
+/** Sends what is here alone, until the account's projects are the same here and on the server. */
+async function syncAll(): Promise<boolean> {
+  await syncNow();
+  await sendWaiting(await needDatabase(), () => undefined);
+  return syncNow();
+}
+
 /** What the tests call in the page. */
 const store = {
   tab,
@@ -86,6 +99,8 @@ const store = {
   holdMedia,
   importProject,
   listSaved,
+  leaveBrowser,
+  listUnsent,
   listVersions,
   loadSaved,
   localUrlOf,
@@ -100,6 +115,8 @@ const store = {
   retryUpload,
   saveProject,
   saveThumbnail,
+  setOwner,
+  syncAll,
   thinVersions,
   watchSaved,
 };

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import type { Me } from '../../api/contract/account.ts';
 import { useTitle } from '../components/useTitle.ts';
 import { noteStanding } from '../state/account.ts';
+import { setOwner } from '../state/owner.ts';
 import { place } from '../state/place.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
@@ -53,13 +55,11 @@ export default function Entrance({ way }: { way: string }) {
 }
 
 async function signIn({ email: address = '', password: text = '' }: Record<string, string>): Promise<void> {
-  await (await accountCalls()).signIn({ email: address, password: text });
-  enter();
+  enter(await (await accountCalls()).signIn({ email: address, password: text }));
 }
 
 async function signUp({ email: address = '', password: text = '', name: called = '' }: Record<string, string>) {
-  await (await accountCalls()).signUp({ email: address, password: text, name: called });
-  enter();
+  enter(await (await accountCalls()).signUp({ email: address, password: text, name: called }));
 }
 
 async function forgot({ email: address = '' }: Record<string, string>): Promise<string> {
@@ -67,7 +67,9 @@ async function forgot({ email: address = '' }: Record<string, string>): Promise<
   return 'If this address has an account, a letter is on its way. Its link is good for an hour.';
 }
 
-function enter(): void {
+/** What is stored in this browser is another's from now on: the pages begin anew. */
+function enter({ user }: Me): void {
   noteStanding('in');
-  navigate('/my');
+  setOwner(user?.id ?? '');
+  window.location.assign('/my');
 }

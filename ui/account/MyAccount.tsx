@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import type { Account, StorageUsed, TokenRecord } from '../../api/contract/account.ts';
 import { ProgressBar } from '../components/ProgressBar.tsx';
@@ -7,10 +8,12 @@ import { countInWords, sizeInWords } from '../components/words.ts';
 import { RenderShelf } from '../pages/home/RenderShelf.tsx';
 import { noteStanding } from '../state/account.ts';
 import { showFailure } from '../state/notices.ts';
-import { refreshVideos } from '../state/videos.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { accountFields } from './fields.ts';
+import { goOut, leaveAnyway, leaveWith, staying } from './leaving.ts';
+import { MyProjects } from './MyProjects.tsx';
+import { readProjects } from './myProjects.ts';
 import { Tokens } from './Tokens.tsx';
 import './account.css';
 
@@ -46,10 +49,15 @@ export default function MyAccount() {
           Sign out
         </button>
       </header>
+      <Staying />
       <div className="my-columns">
         <div className="my-column">
+          <MyProjects />
           <RenderShelf />
           <Storage storage={storage} />
+          <Part title="Subscription">
+            <p>{user.hasSubscription ? 'You have one.' : 'None. Whoever runs this server can give you one.'}</p>
+          </Part>
         </div>
         <div className="my-column">
           <Part title="Name">
@@ -86,14 +94,14 @@ export default function MyAccount() {
               Sign out everywhere
             </button>
           </Part>
-          <Part title="Delete the account" lead="With all its videos and uploads, for good.">
+          <Part title="Delete the account" lead="With all its videos, projects and uploads, for good.">
             <AccountForm
               fields={[password]}
               submit="Delete the account"
               tone="plain is-danger"
               onSubmit={async ({ password: text = '' }) => {
                 await (await accountCalls()).leave(text);
-                goOut();
+                await goOut('all');
               }}
             />
           </Part>
@@ -109,23 +117,31 @@ async function read(): Promise<Mine | undefined> {
   const { user } = await calls.me();
   noteStanding(user ? 'in' : 'out');
   if (!user) return void navigate('/sign-in', { replace: true });
-  const [storage, tokens] = await Promise.all([calls.storage(), calls.tokens(), refreshVideos()]);
+  const [storage, tokens] = await Promise.all([calls.storage(), calls.tokens(), readProjects()]);
   return { user, storage, tokens };
 }
 
-async function leaveWith(call: 'signOut' | 'signOutEverywhere'): Promise<void> {
-  try {
-    await (await accountCalls())[call]();
-    goOut();
-  } catch (error) {
-    showFailure(error);
-  }
-}
-
-/** Whoever comes next to this browser sees nothing of what was here: the pages begin anew. */
-function goOut(): void {
-  noteStanding('out');
-  window.location.assign('/');
+/** Asked before a sign-out that would hide what the server does not have. */
+function Staying() {
+  const { unsent, call } = useSnapshot(staying);
+  if (!call) return null;
+  return (
+    <section className="panel my-part my-staying" aria-label="Not everything is on the server" role="alert">
+      <h2>Not everything is on the server</h2>
+      <p>
+        {unsent.map(({ name }) => name).join(', ')}: only in this browser so far. If you sign out, it stays here where
+        nobody else sees it, and goes to your account when you sign in here again.
+      </p>
+      <div className="account-actions">
+        <button type="button" className="button plain" onClick={() => void leaveAnyway()}>
+          Sign out all the same
+        </button>
+        <button type="button" className="button quiet" onClick={() => Object.assign(staying, { call: undefined })}>
+          Stay
+        </button>
+      </div>
+    </section>
+  );
 }
 
 function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -138,11 +154,12 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
   );
 }
 
-function Storage({ storage: { videos, uploads } }: { storage: StorageUsed }) {
+function Storage({ storage: { videos, projects, uploads } }: { storage: StorageUsed }) {
   return (
     <Part title="Storage">
       <p>
-        {countInWords(videos.count, 'video')}, {sizeInWords(videos.bytes)}; {countInWords(uploads.count, 'upload')},{' '}
+        {countInWords(videos.count, 'video')}, {sizeInWords(videos.bytes)}; {countInWords(projects.count, 'project')}{' '}
+        with versions, {sizeInWords(projects.bytes)}; {countInWords(uploads.count, 'upload')},{' '}
         {sizeInWords(uploads.bytes)}
         {uploads.limit !== null && ` of ${sizeInWords(uploads.limit)}`}
       </p>

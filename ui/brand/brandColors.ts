@@ -1,11 +1,12 @@
 import { proxy } from 'valtio/vanilla';
 import { isHexColor } from '../../engine/layout/hexColor.ts';
+import { ownName } from '../state/owner.ts';
 import { restoredColors, storeColors } from '../state/storedColors.ts';
 
 /** How many colours a brand has at most: three rows of a picker. */
 export const MAX_BRAND_COLORS = 24;
 
-const KEY = 'brandColors';
+const KEY = ownName('brandColors');
 
 /** The colours of the person's own brand, in the order in which they were added; stored in this browser. */
 export const brandColors = proxy({ colors: restoredColors(KEY, MAX_BRAND_COLORS) });

@@ -3,6 +3,7 @@ import { plainFileName } from '../../engine/project/fileName.ts';
 import { newId } from '../../engine/project/id.ts';
 import { openDatabase, type StoredFile } from '../state/database.ts';
 import { showNote } from '../state/notices.ts';
+import { owner } from '../state/owner.ts';
 import type { MediaEntry } from './mediaEntry.ts';
 import { isLink, isOfOtherSite } from './references.ts';
 
@@ -161,7 +162,10 @@ export async function recallSession(url: string): Promise<void> {
 async function readStored(url: string): Promise<StoredFile | undefined> {
   if (!isMediaPath(url)) return undefined;
   try {
-    return await (await openDatabase())?.get('media', url);
+    const stored = await (await openDatabase())?.get('media', url);
+    if (stored || owner === '') return stored;
+    // Another machine may have sent it.
+    return await (await import('./fetchRemote.ts')).fetchRemote(url);
   } catch {
     return undefined;
   }

@@ -96,7 +96,7 @@ export async function takeInAside(): Promise<void> {
 }
 
 /** Brings a kept state into the list, merged with what is there; does nothing with one that is there already. */
-async function takeIn(text: string): Promise<void> {
+export async function takeIn(text: string): Promise<void> {
   const found = parseState(text);
   if (found.ok !== true || found.state.savedAt === 0) return;
   const { projectId: id, savedAt, revision, writer } = found.state;

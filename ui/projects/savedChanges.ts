@@ -1,3 +1,5 @@
+import { ownName } from '../state/owner.ts';
+
 /** A change in the list of saved projects. */
 export interface SavedChange {
   id: string;
@@ -30,7 +32,7 @@ export function tellSaved(change: Omit<SavedChange, 'here'>): void {
 /** One channel for sending and hearing: a tab does not hear its own messages then. */
 function listen(): BroadcastChannel | undefined {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
-  channel = new BroadcastChannel('cutroom-studio');
+  channel = new BroadcastChannel(ownName('cutroom-studio'));
   channel.onmessage = ({ data }: MessageEvent<Omit<SavedChange, 'here'>>) => {
     for (const listener of listeners) listener({ ...data, here: false });
   };

@@ -1,5 +1,6 @@
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { ownName } from '../state/owner.ts';
 
 /** Where in the Studio a person is. */
 export interface StudioPlace {
@@ -27,9 +28,9 @@ export type StoredState = Project &
   };
 
 /** The key under which the state is kept. */
-const STATE_KEY = 'state';
+const STATE_KEY = ownName('state');
 /** What another page had written under it stands under this key and that page's name until it is in the list. */
-const ASIDE_KEY = 'state-of-';
+const ASIDE_KEY = `${STATE_KEY}-of-`;
 /** Texts that could not be read are put aside under these keys. */
 const UNREADABLE_KEYS = ['state-unreadable-1', 'state-unreadable-2', 'state-unreadable-3'] as const;
 

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { UploadUris } from '../../api/contract/upload.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import { ownName } from './owner.ts';
 
 /** A saved project without its content, for a list of them. */
 export interface SavedHead {
@@ -94,6 +95,29 @@ export interface StoredTemplate extends Omit<SavedHead, 'revision'> {
   mediaUrls: string[];
 }
 
+/** When the server and this browser last agreed on a project. */
+export interface StoredAgreement {
+  id: string;
+  /** The server's revision. */
+  revision: number;
+  /** The revision in the list of saved projects. */
+  localRevision: number;
+  /** Names the picture that the server has. */
+  thumbnailId?: string;
+  /** Versions that stand apart and are on the server too. */
+  apart: string[];
+  /** Files that the server does not have. */
+  waiting: string[];
+  /** Why the server does not take it, in words; absent where it does. */
+  refusal?: string;
+}
+
+/** A file that a project of the account names, and where the server has it. */
+export interface StoredRemote {
+  path: string;
+  url: string;
+}
+
 /** The tables of the browser's database. Heads and contents are apart, so that a list need not read whole projects. */
 export interface StudioTables extends DBSchema {
   media: { key: string; value: StoredFile };
@@ -106,6 +130,11 @@ export interface StudioTables extends DBSchema {
   logos: { key: string; value: StoredLogo };
   fonts: { key: string; value: StoredFont };
   templates: { key: string; value: StoredTemplate };
+  /** By the project's id. */
+  agreements: { key: string; value: StoredAgreement };
+  /** By the project's id: what was agreed on, as JSON text. */
+  agreed: { key: string; value: string };
+  remotes: { key: string; value: StoredRemote };
 }
 
 /** The browser's database of the Studio. */
@@ -119,6 +148,11 @@ export type SaveTransaction = IDBPTransaction<StudioTables, typeof SAVE_TABLES, 
 /** A database that does not open in this time is taken as none, milliseconds. */
 const OPEN_MS = 5000;
 
+/** Name of the database of who has not signed in. */
+export const ANONYMOUS_DATABASE = 'cutroom-studio';
+/** Name of this page's database. */
+export const DATABASE = ownName(ANONYMOUS_DATABASE);
+
 let opened: Promise<StudioDatabase | undefined> | undefined;
 
 /**
@@ -126,12 +160,20 @@ let opened: Promise<StudioDatabase | undefined> | undefined;
  * @returns undefined where the browser has none or does not let this page use it (private windows, settings).
  */
 export function openDatabase(): Promise<StudioDatabase | undefined> {
-  opened ??= Promise.race([open(), new Promise<undefined>((give) => setTimeout(give, OPEN_MS))]).catch(() => undefined);
+  opened ??= Promise.race([
+    openNamed(DATABASE, forget),
+    new Promise<undefined>((give) => setTimeout(give, OPEN_MS)),
+  ]).catch(() => undefined);
   return opened;
 }
 
-async function open(): Promise<StudioDatabase> {
-  const database: StudioDatabase = await openDB<StudioTables>('cutroom-studio', 5, {
+function forget(): void {
+  opened = undefined;
+}
+
+/** Opens a database of that name. @param onGone it was closed, for a newer page or by the browser. */
+export async function openNamed(name: string, onGone?: () => void): Promise<StudioDatabase> {
+  const database: StudioDatabase = await openDB<StudioTables>(name, 6, {
     upgrade(made, before) {
       if (before < 1) {
         made.createObjectStore('media', { keyPath: 'url' });
@@ -145,14 +187,19 @@ async function open(): Promise<StudioDatabase> {
       if (before < 3) made.createObjectStore('logos', { keyPath: 'id' });
       if (before < 4) made.createObjectStore('fonts', { keyPath: 'url' });
       if (before < 5) made.createObjectStore('templates', { keyPath: 'id' });
+      if (before < 6) {
+        made.createObjectStore('agreements', { keyPath: 'id' });
+        made.createObjectStore('agreed');
+        made.createObjectStore('remotes', { keyPath: 'path' });
+      }
     },
     // A newer page waits to change the tables; this one goes on without them rather than hold it up.
     blocking() {
       database.close();
-      opened = undefined;
+      onGone?.();
     },
     terminated() {
-      opened = undefined;
+      onGone?.();
     },
   });
   return database;

@@ -1,10 +1,10 @@
 import { ArrowLeft, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/IconButton.tsx';
+import { ProjectPicture } from '../components/ProjectPicture.tsx';
 import { watchSaved } from '../projects/savedChanges.ts';
 import { listVersions, type VersionHead } from '../projects/versions.ts';
 import type { SavedHead } from '../state/database.ts';
-import { ProjectPicture } from './ProjectCard.tsx';
 import { fewVersions, goBackTo, openVersion, timeOfVersion } from './state/versions.ts';
 
 /** The earlier versions of a project, newest first; a click goes back to one. */

@@ -1,5 +1,6 @@
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import type { ClipSettings } from '../../engine/tools/clipFields.ts';
+import { ownName } from '../state/owner.ts';
 
 /** A file of a draft, with what was chosen for it alone where there are several. */
 export interface DraftSource extends ChosenMedia {
@@ -18,7 +19,7 @@ export interface Draft {
 }
 
 /** Under which name drafts are stored, as JSON. */
-export const DRAFTS_KEY = 'cutroom-tool-drafts';
+export const DRAFTS_KEY = ownName('cutroom-tool-drafts');
 
 /**
  * The drafts of an earlier visit, by the tool's id: the newest of any window, or, where that is about other files, what this

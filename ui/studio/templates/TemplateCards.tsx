@@ -1,7 +1,7 @@
 import { Download, Trash2 } from 'lucide-react';
 import { IconButton } from '../../components/IconButton.tsx';
+import { ProjectPicture } from '../../components/ProjectPicture.tsx';
 import type { TemplateHead } from '../../projects/templates.ts';
-import { ProjectPicture } from '../ProjectCard.tsx';
 import { beginTemplate, dropTemplate, saveTemplateFile } from './using.ts';
 
 /** Templates to choose from; each can be saved as a file or taken out. */

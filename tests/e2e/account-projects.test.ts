@@ -1,0 +1,144 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { newTextLayer } from '../../engine/edit/newLayers.ts';
+import { add, digestOf, type StoreBench, startBench } from './support/store.ts';
+
+let bench: StoreBench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+
+const password = 'correct horse battery';
+let people = 0;
+const newEmail = () => {
+  people += 1;
+  return `machine${people}@example.org`;
+};
+
+/** Signs somebody up or in, as the page does: it begins anew as that person's. */
+async function enter(page: Page, way: 'sign-up' | 'sign-in', email: string): Promise<void> {
+  await page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`/api/v1/account/${path}`, { method: 'POST', headers, body });
+      window.store.setOwner((await answer.json()).user.id);
+    },
+    [way, JSON.stringify({ email, password, name: '' })] as const,
+  );
+  await page.reload();
+}
+
+/** A browser of its own, in which somebody is signed in. */
+async function machineOf(email: string, way: 'sign-up' | 'sign-in' = 'sign-in'): Promise<Page> {
+  const page = await bench.openPage();
+  await enter(page, way, email);
+  return page;
+}
+
+const sync = (page: Page) => page.evaluate(() => window.store.syncAll());
+const idsIn = (page: Page) => page.evaluate(async () => (await window.store.listSaved()).map(({ id }) => id).sort());
+/** Saves a project of texts, by the ids of their layers. */
+const save = (page: Page, id: string, texts: Record<string, string>, name = 'Shared') =>
+  page.evaluate(
+    async ([project, layers, called]) => {
+      const made = window.store.projectOf([], { name: called, scenes: [{ id: 's', layers }] });
+      const loaded = await window.store.loadSaved(project);
+      await window.store.saveProject({ id: project, project: made, ...(loaded.ok ? { base: loaded.base } : {}) });
+    },
+    [id, Object.entries(texts).map(([layer, text]) => ({ ...newTextLayer(() => layer), text })), name] as const,
+  );
+const textsIn = (page: Page, id: string) =>
+  page.evaluate(async (project) => {
+    const loaded = await window.store.loadSaved(project);
+    if (!loaded.ok) return undefined;
+    const layers = loaded.value.scenes.flatMap((scene) => scene.layers);
+    return Object.fromEntries(layers.map((layer) => [layer.id, 'text' in layer ? layer.text : '']));
+  }, id);
+
+it('go on at another machine with their files, and never lose what either did', async () => {
+  const email = newEmail();
+  const one = await bench.openPage();
+  const [media] = await add(one, bench.files.picture);
+  await one.evaluate(async (file) => {
+    const project = window.store.projectOf([file], { name: 'Picture' });
+    await window.store.saveProject({ id: 'pictured', project });
+  }, media as never);
+  await save(one, 'shared', { a: 'a', b: 'b' });
+  await enter(one, 'sign-up', email);
+  expect(await sync(one)).toBe(true);
+  // What was nobody's is the account's now, and all of it is on the server.
+  expect(await idsIn(one)).toEqual(['pictured', 'shared']);
+  expect(await one.evaluate(() => window.store.listUnsent())).toEqual([]);
+
+  const other = await machineOf(email);
+  await sync(other);
+  expect(await idsIn(other)).toEqual(['pictured', 'shared']);
+  expect(await other.evaluate((url) => window.store.digestOf(url), media?.url ?? '')).toBe(
+    digestOf(bench.files.picture),
+  );
+
+  // Both work without a connection, on different things.
+  await save(one, 'shared', { a: 'a of one', b: 'b' });
+  await save(other, 'shared', { a: 'a', b: 'b of the other' });
+  for (const machine of [one, other, one]) await sync(machine);
+  for (const machine of [one, other])
+    expect(await textsIn(machine, 'shared')).toEqual({ a: 'a of one', b: 'b of the other' });
+
+  // On the same thing: one stands, the other is a version, at both machines' server.
+  await save(one, 'shared', { a: 'again one', b: 'b of the other' });
+  await save(other, 'shared', { a: 'again the other', b: 'b of the other' });
+  for (const machine of [one, other, one]) await sync(machine);
+  const stands = await textsIn(one, 'shared');
+  expect(await textsIn(other, 'shared')).toEqual(stands);
+  const versions = await one.evaluate(async () => {
+    const { versions: found } = await (await fetch('/api/v1/projects/shared/versions')).json();
+    const bodies = found.map(async ({ revision }: { revision: number }) =>
+      (await fetch(`/api/v1/projects/shared/versions/${revision}`)).text(),
+    );
+    return (await Promise.all(bodies)).join('\n');
+  });
+  for (const words of ['again one', 'again the other'])
+    expect(`${versions} ${JSON.stringify(stands)}`).toContain(words);
+
+  // Deleted here, and there too; but not where it was changed meanwhile.
+  await one.evaluate(() => window.store.removeSaved('pictured'));
+  await one.evaluate(() => window.store.removeSaved('shared'));
+  await save(other, 'shared', { a: 'kept' });
+  for (const machine of [one, other, one]) await sync(machine);
+  expect([await idsIn(one), await idsIn(other)]).toEqual([['shared'], ['shared']]);
+  expect(await textsIn(one, 'shared')).toEqual({ a: 'kept' });
+});
+
+it('of two accounts in one browser are never mixed, and what is not sent waits for its own', async () => {
+  const [first, second] = [newEmail(), newEmail()];
+  const page = await machineOf(first, 'sign-up');
+  await save(page, 'sent', { a: 'sent' });
+  await sync(page);
+  await save(page, 'late', { a: 'late' });
+  await page.evaluate(async () => {
+    await fetch('/api/v1/account/sign-out', { method: 'POST' });
+    await window.store.leaveBrowser();
+    window.store.setOwner('');
+  });
+  await page.reload();
+  expect(await idsIn(page)).toEqual([]);
+  await save(page, 'nobodys', { a: 'made before signing in' });
+  await enter(page, 'sign-up', second);
+  await sync(page);
+  expect(await idsIn(page)).toEqual(['nobodys']);
+  await page.evaluate(async () => {
+    await fetch('/api/v1/account/sign-out', { method: 'POST' });
+    await window.store.leaveBrowser();
+    window.store.setOwner('');
+  });
+  await page.reload();
+  expect(await idsIn(page)).toEqual([]);
+  await enter(page, 'sign-in', first);
+  // Before it asks the server only what it had not sent is here.
+  expect(await idsIn(page)).toEqual(['late']);
+  await sync(page);
+  expect(await idsIn(page)).toEqual(['late', 'sent']);
+  const elsewhere = await machineOf(first);
+  await sync(elsewhere);
+  expect(await idsIn(elsewhere)).toEqual(['late', 'sent']);
+});

@@ -1,0 +1,86 @@
+import { proxy, ref } from 'valtio/vanilla';
+import type { ProjectClient } from '../../api/contract/projectClient.ts';
+import { cutName } from '../../engine/edit/cutName.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { openInStudio } from '../projects/openInStudio.ts';
+import { headOf, listSaved, loadSaved, parseBody, removeSaved, restoreSaved } from '../projects/saved.ts';
+import { watchSaved } from '../projects/savedChanges.ts';
+import { saveProject } from '../projects/saveProject.ts';
+import { listUnsent, type Unsent } from '../projects/sync/unsent.ts';
+import { pinPresent } from '../projects/versions.ts';
+import { openDatabase, type SavedHead } from '../state/database.ts';
+import type { Kept } from '../state/kept.ts';
+import { later } from '../state/later.ts';
+import { showError, showFailure, showNote } from '../state/notices.ts';
+import { watchedFetch } from '../state/server.ts';
+
+/** The projects of the account in this browser, newest first, and what of them is here alone. */
+export const myProjects = proxy({
+  list: undefined as Kept<SavedHead>[] | undefined,
+  unsent: {} as Record<string, Unsent>,
+});
+
+/** Reads the list now and whenever it changes. @returns ends it. */
+export function watchProjects(): () => void {
+  void readProjects();
+  return watchSaved(() => void readProjects());
+}
+
+/** Reads the list anew. */
+export async function readProjects(): Promise<void> {
+  const [heads, unsent] = [await listSaved().catch(() => []), await listUnsent().catch(() => [])];
+  myProjects.list = heads.map((head) => ref(head));
+  myProjects.unsent = Object.fromEntries(unsent.map((one) => [one.id, one]));
+}
+
+/** The client of the projects on the server; comes when it is first needed. */
+export async function projectCalls(): Promise<ProjectClient> {
+  const { createProjectClient } = await later(() => import('../../api/contract/projectClient.ts'));
+  return createProjectClient({ fetch: watchedFetch });
+}
+
+/** Takes a project out of the list; as long as the note is there it can be had back. */
+export async function removeProject(id: string): Promise<void> {
+  await removeSaved(id).catch(showFailure);
+  showNote('Project deleted.', { action: { label: 'Undo', run: () => void restoreSaved(id).catch(showFailure) } });
+}
+
+/** Makes a version that the server has the present one; what was there becomes a version, and a click brings it back. */
+export async function restoreVersion(id: string, revision: number, time: string): Promise<void> {
+  try {
+    const project = await versionOf(id, revision);
+    const loaded = await loadSaved(id);
+    if (!project || !loaded.ok) return showError('This version cannot be read any more.');
+    await pinPresent(id);
+    await put(id, project);
+    const undo = () => void put(id, loaded.value).catch(showFailure);
+    showNote(`This is how it was: ${time}.`, { action: { label: 'Undo', run: undo } });
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** Opens a version as a project of its own; the one that it is of stays as it is. */
+export async function openVersion(id: string, revision: number): Promise<void> {
+  try {
+    const project = await versionOf(id, revision);
+    if (!project) return showError('This version cannot be read any more.');
+    await openInStudio({ ...project, name: `${cutName(project.name ?? '', 195)} copy`.trim() });
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+async function put(id: string, project: Project): Promise<void> {
+  const head = await headOf(id);
+  await saveProject({ id, project, ...(head ? { base: { revision: head.revision } } : {}) });
+}
+
+/** A version, whose files this browser can have fetched. */
+async function versionOf(id: string, revision: number): Promise<Project | undefined> {
+  const record = await (await projectCalls()).version(id, revision);
+  const database = await openDatabase();
+  for (const one of record.media) await database?.put('remotes', one);
+  const parsed = parseBody(JSON.stringify(record.project));
+  return parsed.ok ? parsed.value : undefined;
+}

@@ -1,0 +1,33 @@
+import { openDatabase, type StoredFile } from '../state/database.ts';
+import { measureFile } from './measureFile.ts';
+import { fileNameOf } from './references.ts';
+
+const running = new Map<string, Promise<StoredFile | undefined>>();
+
+/** Brings a file that a project of the account names from the server into this browser; undefined where that has it nowhere. */
+export function fetchRemote(path: string): Promise<StoredFile | undefined> {
+  const known = running.get(path);
+  if (known) return known;
+  const made = bring(path).finally(() => running.delete(path));
+  running.set(path, made);
+  return made;
+}
+
+async function bring(path: string): Promise<StoredFile | undefined> {
+  const database = await openDatabase();
+  const remote = await database?.get('remotes', path);
+  if (!database || !remote) return undefined;
+  const answer = await fetch(remote.url).catch(() => undefined);
+  if (!answer?.ok) return undefined;
+  const blob = await answer.blob();
+  const facts = await measureFile(blob);
+  const name = decodeURIComponent(remote.url.split(/[?#]/)[0]?.split('/').at(-1) ?? '') || fileNameOf(path);
+  const file: StoredFile = {
+    ...{ url: path, id: path.split('/')[1] ?? '', name, type: blob.type, blob, addedAt: Date.now() },
+    ...{ readUrl: remote.url, shown: facts !== undefined || blob.type.startsWith('font/') },
+    ...(facts ? { facts: { url: path, ...facts } } : {}),
+  };
+  // Where there is no room it is fetched again the next time.
+  await database.put('media', file).catch(() => undefined);
+  return file;
+}

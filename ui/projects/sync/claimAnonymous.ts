@@ -1,0 +1,71 @@
+import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../state/database.ts';
+import { ownName } from '../../state/owner.ts';
+import { takeIn } from '../restore.ts';
+import { parseBody } from '../saved.ts';
+import { tellSaved } from '../savedChanges.ts';
+import { saveProject } from '../saveProject.ts';
+
+/** What is taken over before the projects that need it. */
+const FIRST = ['media', 'parts', 'versions', 'logos', 'fonts', 'templates'] as const;
+/** Texts that stand beside the database. */
+const TEXTS = ['cutroom-tool-drafts', 'brandColors'] as const;
+
+let isDone = false;
+
+/** Takes over what was made in this browser before somebody signed in: from then on it is the account's. */
+export async function claimAnonymous(to: StudioDatabase): Promise<void> {
+  if (isDone) return;
+  const from = await openNamed(ANONYMOUS_DATABASE);
+  try {
+    for (const store of FIRST) await move(from, to, store);
+    for (const head of await from.getAll('heads')) {
+      const body = await from.get('bodies', head.id);
+      if (head.removedAt === undefined && body !== undefined) await take(to, head, body);
+      await Promise.all([from.delete('heads', head.id), from.delete('bodies', head.id)]);
+    }
+  } finally {
+    from.close();
+  }
+  await takeTexts();
+  isDone = true;
+}
+
+/** One at a time: files are large, and what is interrupted goes on the next time. */
+async function move(from: StudioDatabase, to: StudioDatabase, store: (typeof FIRST)[number]): Promise<void> {
+  for (const key of await from.getAllKeys(store)) {
+    const value = await from.get(store, key);
+    const isThere = (await to.getKey(store, key)) !== undefined;
+    // Parts alone do not hold their own keys.
+    if (value !== undefined && !isThere) await to.put(store, value as never, store === 'parts' ? key : undefined);
+    await from.delete(store, key);
+  }
+}
+
+async function take(to: StudioDatabase, head: StoredHead, body: string): Promise<void> {
+  const { id } = head;
+  if ((await to.getKey('heads', id)) !== undefined) {
+    const parsed = parseBody(body);
+    if (parsed.ok) await saveProject({ id, project: parsed.value, savedAt: head.savedAt });
+    return;
+  }
+  const change = to.transaction(['heads', 'bodies'], 'readwrite');
+  await Promise.all([change.objectStore('heads').put(head), change.objectStore('bodies').put(body, id), change.done]);
+  tellSaved({ id, what: 'saved', revision: head.revision });
+}
+
+async function takeTexts(): Promise<void> {
+  try {
+    const state = localStorage.getItem('state');
+    if (state !== null) await takeIn(state);
+    if (state !== null && localStorage.getItem(ownName('state')) === null)
+      localStorage.setItem(ownName('state'), state);
+    for (const place of [localStorage, sessionStorage]) place.removeItem('state');
+    for (const name of TEXTS) {
+      const text = localStorage.getItem(name);
+      if (text !== null && localStorage.getItem(ownName(name)) === null) localStorage.setItem(ownName(name), text);
+      localStorage.removeItem(name);
+    }
+  } catch {
+    // Storage may be forbidden, or full: the projects are there.
+  }
+}

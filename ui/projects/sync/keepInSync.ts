@@ -1,0 +1,96 @@
+import { proxy } from 'valtio/vanilla';
+import { subscribeKey } from 'valtio/vanilla/utils';
+import { openDatabase } from '../../state/database.ts';
+import { later } from '../../state/later.ts';
+import { showNote } from '../../state/notices.ts';
+import { owner, ownName, setOwner } from '../../state/owner.ts';
+import { isApiError, server, watchedFetch } from '../../state/server.ts';
+import { watchSaved } from '../savedChanges.ts';
+import { claimAnonymous } from './claimAnonymous.ts';
+import { sendWaiting } from './sendWaiting.ts';
+import { type Outcome, syncAll } from './syncAll.ts';
+
+/** How soon after a change it goes to the server, milliseconds. */
+const CHANGE_MS = 3000;
+/** How often what others did is asked for while the page is looked at, milliseconds. */
+const LOOK_MS = 30_000;
+
+/** Whether what is here and what the server has come together: 'away' without a connection, 'out' when the sign-in has ended. */
+export const sync = proxy({ state: 'busy' as 'busy' | 'done' | 'away' | 'out', at: 0 });
+
+/** Said when two machines changed the same thing. */
+const conflictIn = (names: readonly string[]) =>
+  `The same thing was changed on another machine: ${names.join(', ')}. The other’s change is shown; yours is kept: Projects, Earlier versions.`;
+const SIGNED_OUT =
+  'You were signed out. What you do stays in this browser and goes to your account when you sign in again.';
+
+let isStarted = false;
+let running: Promise<boolean> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps the account's projects in this browser and on the server together from now on, beside whatever the page does. */
+export function keepInSync(): void {
+  if (isStarted || owner === '') return;
+  isStarted = true;
+  const look = () => document.visibilityState === 'visible' && soon(0);
+  watchSaved(() => soon(CHANGE_MS));
+  subscribeKey(server, 'reachable', look);
+  // Whoever goes on at another machine leaves this one first.
+  document.addEventListener('visibilitychange', () => soon(0));
+  addEventListener('online', look);
+  addEventListener('focus', look);
+  setInterval(look, LOOK_MS);
+  soon(0);
+}
+
+function soon(ms: number): void {
+  if (sync.state === 'out') return;
+  if (ms === 0) clearTimeout(timer);
+  else if (timer !== undefined) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    void syncNow();
+  }, ms);
+}
+
+/** Brings both together now. @returns whether that was possible. */
+export function syncNow(): Promise<boolean> {
+  running = (running ?? Promise.resolve(true)).then(() => inTurn(run));
+  return running;
+}
+
+/** One tab at a time; the one that is at it hears of what others save. */
+async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request(ownName('cutroom-sync'), work);
+}
+
+async function run(): Promise<boolean> {
+  const database = await openDatabase();
+  if (!database) return false;
+  sync.state = 'busy';
+  try {
+    await claimAnonymous(database);
+    const { createProjectClient } = await later(() => import('../../../api/contract/projectClient.ts'));
+    const client = createProjectClient({ fetch: watchedFetch });
+    tell(await syncAll(client, database));
+    Object.assign(sync, { state: 'done', at: Date.now() });
+    void sendWaiting(database, () => soon(0));
+    return true;
+  } catch (error) {
+    sync.state = 'away';
+    if (isApiError(error) && error.status === 401) signedOut();
+    return false;
+  }
+}
+
+function tell({ conflicts }: Outcome): void {
+  if (conflicts.length > 0) showNote(conflictIn(conflicts));
+}
+
+/** What is open stays open; the next page shows nothing of the account any more. */
+function signedOut(): void {
+  sync.state = 'out';
+  setOwner('');
+  showNote(SIGNED_OUT, { action: { label: 'Sign in', run: () => location.assign('/sign-in') } });
+}

@@ -1,0 +1,50 @@
+import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
+import { DATABASE, openDatabase, SAVE_TABLES } from '../../state/database.ts';
+import { ownName } from '../../state/owner.ts';
+import { takeIn, takeInAside } from '../restore.ts';
+import { readTexts } from '../stateStore.ts';
+import { forgetVersions } from '../versions.ts';
+import { listUnsent } from './unsent.ts';
+
+/** Brings what stands beside the list of projects into it, before all of it goes to the server for the last time. */
+export async function gatherAll(): Promise<void> {
+  const { shared } = readTexts();
+  if (shared !== undefined) await takeIn(shared).catch(() => undefined);
+  await takeInAside().catch(() => undefined);
+}
+
+/**
+ * Removes what the server has from this browser, as on the way out: whoever comes next finds nothing of it. What is here
+ * alone stays, where only the same account sees it.
+ */
+export async function leaveBrowser(): Promise<void> {
+  const database = await openDatabase();
+  if (database) {
+    const left = new Set((await listUnsent()).map(({ id }) => id));
+    const gone = (await database.getAllKeys('heads')).filter((id) => !left.has(id));
+    const tables = ['heads', 'bodies', 'agreements', 'agreed'] as const;
+    const change = database.transaction(tables, 'readwrite');
+    const deleted = gone.flatMap((id) => tables.map((table) => change.objectStore(table).delete(id)));
+    await Promise.all([...deleted, change.done]);
+    await forgetVersions(database.transaction(SAVE_TABLES, 'readwrite'), gone);
+    await forgetUnusedMedia([], -1);
+  }
+  forgetTexts();
+}
+
+/** Removes all of the account from this browser, as when it is deleted. */
+export async function forgetAll(): Promise<void> {
+  (await openDatabase())?.close();
+  indexedDB.deleteDatabase(DATABASE);
+  forgetTexts();
+}
+
+function forgetTexts(): void {
+  try {
+    for (const place of [localStorage, sessionStorage])
+      for (const name of Object.keys(place))
+        if (['state', 'cutroom-tool-drafts'].some((one) => name.startsWith(ownName(one)))) place.removeItem(name);
+  } catch {
+    // Nothing is stored, then.
+  }
+}

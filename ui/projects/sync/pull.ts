@@ -1,0 +1,67 @@
+import type { ProjectRecord } from '../../../api/contract/project.ts';
+import type { ProjectClient } from '../../../api/contract/projectClient.ts';
+import type { StoredAgreement, StudioDatabase } from '../../state/database.ts';
+import { isApiError } from '../../state/server.ts';
+import { parseBody, saveThumbnail } from '../saved.ts';
+import { saveProject } from '../saveProject.ts';
+import { noteAgreement } from './agreements.ts';
+
+/** What the server had. */
+export interface Pulled {
+  /** true: this browser had changed the same things; what gave way is among the versions. */
+  isConflict: boolean;
+  /** true: this browser has something that the server has not. */
+  isAhead: boolean;
+}
+
+/**
+ * Brings a project from the server into this browser, merged with what was changed here since both agreed.
+ * @returns undefined where it is gone, or of a newer kind than this page can read.
+ */
+export async function pullProject(
+  client: ProjectClient,
+  database: StudioDatabase,
+  id: string,
+  agreement: StoredAgreement | undefined,
+): Promise<Pulled | undefined> {
+  const record = await client.get(id).catch((error: unknown) => {
+    if (isApiError(error) && error.status === 404) return undefined;
+    throw error;
+  });
+  if (!record) return undefined;
+  const theirs = parseBody(JSON.stringify(record.project));
+  if (!theirs.ok) return undefined;
+  const change = database.transaction('remotes', 'readwrite');
+  await Promise.all([...record.media.map((one) => change.store.put(one)), change.done]);
+  const base = await baseOf(database, agreement);
+  const savedAt = Date.parse(record.savedAt);
+  const answer = await saveProject({ id, project: theirs.value, savedAt, ...(base ? { base } : {}) });
+  if (!answer) return undefined;
+  const body = JSON.stringify(theirs.value);
+  const isAhead = JSON.stringify(answer.project) !== body;
+  const thumbnailId = isAhead ? agreement?.thumbnailId : await takePicture(database, record);
+  await noteAgreement(
+    database,
+    {
+      ...{ id, revision: record.revision, apart: agreement?.apart ?? [], waiting: [] },
+      localRevision: isAhead ? -1 : answer.head.revision,
+      ...(thumbnailId === undefined ? {} : { thumbnailId }),
+    },
+    body,
+  );
+  return { isConflict: answer.isConflict, isAhead };
+}
+
+/** What both agreed on last: what is merged comes from it. */
+async function baseOf(database: StudioDatabase, agreement: StoredAgreement | undefined) {
+  const body = agreement && (await database.get('agreed', agreement.id));
+  const parsed = body === undefined ? undefined : parseBody(body);
+  return agreement && parsed?.ok ? { revision: agreement.localRevision, project: parsed.value } : undefined;
+}
+
+/** @returns the name of the picture that the project has here now. */
+async function takePicture(database: StudioDatabase, { id, picture }: ProjectRecord): Promise<string | undefined> {
+  const answer = picture === null ? undefined : await fetch(picture).catch(() => undefined);
+  if (answer?.ok) await saveThumbnail(id, await answer.blob());
+  return (await database.get('heads', id))?.thumbnailId;
+}

@@ -1,0 +1,118 @@
+import type { ProjectHead } from '../../../api/contract/project.ts';
+import type { ProjectClient } from '../../../api/contract/projectClient.ts';
+import type { StoredAgreement, StoredHead, StudioDatabase } from '../../state/database.ts';
+import { isApiError } from '../../state/server.ts';
+import { removeSaved } from '../saved.ts';
+import { dropAgreement } from './agreements.ts';
+import { pullProject } from './pull.ts';
+import { pushProject } from './push.ts';
+
+/** What bringing both sides together came to. */
+export interface Outcome {
+  /** Names of projects of which the same was changed here and elsewhere. */
+  conflicts: string[];
+}
+
+/** How often a project that is changed elsewhere all the time is tried in one go. */
+const TRIES = 3;
+
+/**
+ * Brings the account's projects here and on the server together: what is new on one side goes to the other, what changed
+ * on both is merged, and what was deleted on one side and not changed on the other goes.
+ * @throws ApiError when the server is away, or nobody is signed in.
+ */
+export async function syncAll(client: ProjectClient, database: StudioDatabase): Promise<Outcome> {
+  const { projects, removed } = await client.list();
+  const [heads, agreements] = await Promise.all([database.getAll('heads'), database.getAll('agreements')]);
+  const ids = new Set([...projects, ...heads, ...agreements].map(({ id }) => id));
+  const conflicts: string[] = [];
+  const side = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
+  const [theirs, ours, agreed] = [side(projects), side(heads), side(agreements)];
+  for (const id of ids) {
+    const given = { id, theirs: theirs.get(id), head: ours.get(id), agreement: agreed.get(id) };
+    const isConflict = await syncOne(client, database, { ...given, isRemoved: removed.includes(id) });
+    if (isConflict) conflicts.push((await database.get('heads', id))?.name ?? '');
+  }
+  return { conflicts };
+}
+
+interface Sides {
+  id: string;
+  /** What the server has, if it has it. */
+  theirs: ProjectHead | undefined;
+  /** What is here, also while its deletion can be undone. */
+  head: StoredHead | undefined;
+  agreement: StoredAgreement | undefined;
+  /** It was deleted on the server by somebody. */
+  isRemoved: boolean;
+}
+
+/** @returns whether the same was changed here and elsewhere. */
+async function syncOne(client: ProjectClient, database: StudioDatabase, sides: Sides): Promise<boolean> {
+  const { id, theirs, agreement, isRemoved } = sides;
+  const head = sides.head?.removedAt === undefined ? sides.head : undefined;
+  if (!head) return removeThere(client, database, sides);
+  // It was only tried, and refused.
+  const known = agreement && agreement.revision > 0 ? agreement : undefined;
+  const isChanged = head.revision !== known?.localRevision;
+  if (!theirs && known && isRemoved && !isChanged) {
+    await dropAgreement(database, id);
+    await removeSaved(id);
+    return false;
+  }
+  if (agreement?.refusal !== undefined && agreement.localRevision === head.revision) return false;
+  const isSame = theirs !== undefined && theirs.revision === known?.revision;
+  if (!theirs) return push(client, database, id, undefined);
+  if (isSame && !isChanged && !(await hasMore(database, head, known))) return false;
+  return isSame ? push(client, database, id, theirs.revision) : pull(client, database, id);
+}
+
+/** What was deleted here goes there too, unless somebody has changed it there since. */
+async function removeThere(client: ProjectClient, database: StudioDatabase, sides: Sides): Promise<boolean> {
+  const { id, theirs, agreement } = sides;
+  if (theirs && theirs.revision !== agreement?.revision) return pull(client, database, id);
+  if (theirs) {
+    try {
+      await client.remove(id, theirs.revision);
+    } catch (error) {
+      if (isApiError(error) && error.status === 412) return pull(client, database, id);
+      if (!isApiError(error) || error.status !== 404) throw error;
+    }
+  }
+  if (agreement) await dropAgreement(database, id);
+  return false;
+}
+
+/** Whether the server lacks something that is beside the project: its picture, versions that stand apart. */
+async function hasMore(database: StudioDatabase, head: StoredHead, agreement: StoredAgreement): Promise<boolean> {
+  if (head.thumbnailId !== undefined && head.thumbnailId !== agreement.thumbnailId) return true;
+  if (await hasArrived(database, agreement.waiting)) return true;
+  const versions = await database.getAllFromIndex('versions', 'byProject', head.id);
+  return versions.some(({ id, isApart }) => isApart && !agreement.apart.includes(id));
+}
+
+async function hasArrived(database: StudioDatabase, paths: readonly string[]): Promise<boolean> {
+  for (const path of paths) if ((await database.get('media', path))?.readUrl !== undefined) return true;
+  return false;
+}
+
+async function pull(client: ProjectClient, database: StudioDatabase, id: string, tries = TRIES): Promise<boolean> {
+  const pulled = await pullProject(client, database, id, await database.get('agreements', id));
+  if (!pulled) return false;
+  const agreement = await database.get('agreements', id);
+  const isAgain = pulled.isAhead && (await push(client, database, id, agreement?.revision, tries - 1));
+  return pulled.isConflict || isAgain;
+}
+
+async function push(
+  client: ProjectClient,
+  database: StudioDatabase,
+  id: string,
+  revision: number | undefined,
+  tries = TRIES,
+): Promise<boolean> {
+  const [head, agreement] = [await database.get('heads', id), await database.get('agreements', id)];
+  if (!head) return false;
+  const outcome = await pushProject(client, database, head, agreement, revision);
+  return outcome === 'changed' && tries > 0 ? pull(client, database, id, tries) : false;
+}
