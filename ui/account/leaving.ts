@@ -1,6 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { syncNow } from '../projects/sync/keepInSync.ts';
-import { listUnsent, type Unsent } from '../projects/sync/unsent.ts';
+import type { Unsent } from '../projects/sync/unsent.ts';
 import { account, noteStanding } from '../state/account.ts';
 import { showFailure } from '../state/notices.ts';
 import { setOwner } from '../state/owner.ts';
@@ -18,7 +17,7 @@ const ways = () => import('../projects/sync/leaveBrowser.ts');
 
 /** Signs out, once everything is on the server; asks where it is not. */
 export async function leaveWith(call: Call): Promise<void> {
-  const { gatherAll } = await ways();
+  const { gatherAll, listUnsent, syncNow } = await ways();
   await gatherAll();
   const late = new Promise((resolve) => setTimeout(resolve, SYNC_MS));
   await Promise.race([syncNow().catch(() => false), late]);

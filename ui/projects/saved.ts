@@ -5,11 +5,10 @@ import { problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { UNNAMED } from '../components/titles.ts';
 import { isMediaPath } from '../media/mediaTable.ts';
-import { needDatabase, openDatabase, SAVE_TABLES, type SavedHead, type StoredHead } from '../state/database.ts';
+import { needDatabase, openDatabase, type SavedHead, type StoredHead } from '../state/database.ts';
 import type { SavedBase } from './bases.ts';
 import { parseStored, type Unreadable } from './migrate.ts';
 import { tellSaved } from './savedChanges.ts';
-import { forgetVersions } from './versions.ts';
 
 /** The saved projects, newest first, without their contents. Empty where the browser keeps nothing. */
 export async function listSaved(): Promise<SavedHead[]> {
@@ -102,26 +101,6 @@ export async function removeSaved(id: string): Promise<void> {
 /** Takes a removal back. */
 export async function restoreSaved(id: string): Promise<void> {
   await rewrite(id, ({ removedAt: _, ...former }, body) => [former, body], 'restored');
-}
-
-/**
- * Deletes removed projects for good, and their versions with them.
- * @param olderThan milliseconds since the removal; default 60,000, so that an undo in another tab still finds it.
- */
-export async function purgeRemoved(olderThan = 60_000): Promise<void> {
-  const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
-  if (!change) return;
-  const heads = change.objectStore('heads');
-  const gone = (await heads.getAll()).filter(
-    ({ removedAt }) => removedAt !== undefined && removedAt <= Date.now() - olderThan,
-  );
-  await Promise.all(gone.flatMap(({ id }) => [heads.delete(id), change.objectStore('bodies').delete(id)]));
-  await forgetVersions(
-    change,
-    gone.map(({ id }) => id),
-  );
-  await change.done;
-  for (const { id } of gone) tellSaved({ id, what: 'purged', revision: 0 });
 }
 
 /** Relative media paths of the table that a project names, each once. */

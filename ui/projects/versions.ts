@@ -8,21 +8,6 @@ import {
 import { storedVersions, VERSION_LIMITS, type VersionLimits } from './thinVersions.ts';
 import { joinBody, keyOf, splitBody } from './versionParts.ts';
 
-/** An earlier version of a project, without its content. */
-export interface VersionHead {
-  id: string;
-  projectId: string;
-  name: string;
-  /** Milliseconds since 1970. */
-  savedAt: number;
-  width: number;
-  height: number;
-  sceneCount: number;
-  /** true: what came after it may not have all that is in it. */
-  isApart: boolean;
-  thumbnail?: Blob;
-}
-
 /** What a version is called that was a revision of its project. */
 export function versionId(projectId: string, revision: number | string): string {
   return `${projectId}:${revision}`;
@@ -68,12 +53,6 @@ export async function bodyOfVersion(change: SaveTransaction, id: string): Promis
   return texts.every((text) => typeof text === 'string') ? joinBody(texts) : undefined;
 }
 
-/** Reads the JSON text of a version; undefined when it is not kept any more. */
-export async function readVersion(id: string): Promise<string | undefined> {
-  const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
-  return change && bodyOfVersion(change, id);
-}
-
 /** Keeps what is in the list of a project as a version that stays at any age. */
 export async function pinPresent(projectId: string): Promise<void> {
   const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
@@ -82,18 +61,6 @@ export async function pinPresent(projectId: string): Promise<void> {
   const body = await change.objectStore('bodies').get(projectId);
   if (head && body !== undefined) await putVersion(change, head, body, { isApart: true });
   await change.done;
-}
-
-/** The earlier versions of a project, newest first. */
-export async function listVersions(projectId: string): Promise<VersionHead[]> {
-  const change = (await openDatabase())?.transaction(['versions', 'parts']);
-  if (!change) return [];
-  const versions = await change.objectStore('versions').index('byProject').getAll(projectId);
-  const heads = versions.map(async ({ parts: _, picture, mediaUrls: __, ...version }) => {
-    const thumbnail = picture && (await change.objectStore('parts').get(picture.key));
-    return { ...version, ...(thumbnail instanceof Blob ? { thumbnail } : {}) };
-  });
-  return (await Promise.all(heads)).sort((a, b) => b.savedAt - a.savedAt);
 }
 
 /** Lets go of the versions that the limits do not keep, and of parts that none of the others has. */

@@ -2,8 +2,8 @@ import { ArrowLeft, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/IconButton.tsx';
 import { ProjectPicture } from '../components/ProjectPicture.tsx';
+import { listVersions, type VersionHead } from '../projects/listVersions.ts';
 import { watchSaved } from '../projects/savedChanges.ts';
-import { listVersions, type VersionHead } from '../projects/versions.ts';
 import type { SavedHead } from '../state/database.ts';
 import { fewVersions, goBackTo, openVersion, timeOfVersion } from './state/versions.ts';
 

@@ -6,6 +6,9 @@ import { readTexts } from '../stateStore.ts';
 import { forgetVersions } from '../versions.ts';
 import { listUnsent } from './unsent.ts';
 
+export { syncNow } from './keepInSync.ts';
+export { listUnsent } from './unsent.ts';
+
 /** Brings what stands beside the list of projects into it, before all of it goes to the server for the last time. */
 export async function gatherAll(): Promise<void> {
   const { shared } = readTexts();

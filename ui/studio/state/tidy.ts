@@ -1,5 +1,6 @@
 import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
-import { mediaPathsOf, purgeRemoved } from '../../projects/saved.ts';
+import { purgeRemoved } from '../../projects/purge.ts';
+import { mediaPathsOf } from '../../projects/saved.ts';
 import { thinVersions } from '../../projects/versions.ts';
 import { owner } from '../../state/owner.ts';
 import { draftMedia } from '../../tools/draftMedia.ts';

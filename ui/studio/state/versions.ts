@@ -1,9 +1,10 @@
 import { cutName } from '../../../engine/edit/cutName.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
+import { readVersion, type VersionHead } from '../../projects/listVersions.ts';
 import { parseBody } from '../../projects/saved.ts';
 import { storedVersions, VERSION_LIMITS } from '../../projects/thinVersions.ts';
-import { pinPresent, readVersion, type VersionHead } from '../../projects/versions.ts';
+import { pinPresent } from '../../projects/versions.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { goTo } from './go.ts';
 import { keepNow } from './keep.ts';

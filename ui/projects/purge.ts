@@ -1,0 +1,23 @@
+import { openDatabase, SAVE_TABLES } from '../state/database.ts';
+import { tellSaved } from './savedChanges.ts';
+import { forgetVersions } from './versions.ts';
+
+/**
+ * Deletes removed projects for good, and their versions with them.
+ * @param olderThan milliseconds since the removal; default 60,000, so that an undo in another tab still finds it.
+ */
+export async function purgeRemoved(olderThan = 60_000): Promise<void> {
+  const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
+  if (!change) return;
+  const heads = change.objectStore('heads');
+  const gone = (await heads.getAll()).filter(
+    ({ removedAt }) => removedAt !== undefined && removedAt <= Date.now() - olderThan,
+  );
+  await Promise.all(gone.flatMap(({ id }) => [heads.delete(id), change.objectStore('bodies').delete(id)]));
+  await forgetVersions(
+    change,
+    gone.map(({ id }) => id),
+  );
+  await change.done;
+  for (const { id } of gone) tellSaved({ id, what: 'purged', revision: 0 });
+}
