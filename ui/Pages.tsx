@@ -9,6 +9,9 @@ import { lazyPart, plainPart } from './studio/state/parts.ts';
 const Home = plainPart(async () => (await import('./pages/home/Home.tsx')).Home);
 const Products = lazyPart(async () => (await import('./pages/products/Products.tsx')).default);
 const Collections = lazyPart(async () => (await import('./pages/collections/Collections.tsx')).default);
+const Book = plainPart<{ section: 'blog' | 'resources'; slug?: string | undefined }>(
+  async () => (await import('./pages/book/Book.tsx')).default,
+);
 const Video = lazyPart<{ id: string }>(async () => (await import('./pages/video/Video.tsx')).Video);
 const NotFound = lazyPart(async () => (await import('./pages/NotFound.tsx')).NotFound);
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
@@ -23,7 +26,7 @@ const AUDIO_TRIM = '/editor/trimmer';
 export default function Pages() {
   // As the switch below reads the path: with or without a slash at its end.
   const [isAudioTrim] = useRoute(AUDIO_TRIM);
-  const [isShelf] = useRoute('/(products|collections)');
+  const [isShelf] = useRoute('/(products|collections|blog|resources)');
   const [isTool] = useRoute('/:slug');
   const [isScreen] = useRoute('/subtitles/:screen');
   const [isOther] = useRoute('/editor/subtitles/:screen?');
@@ -45,6 +48,8 @@ export default function Pages() {
             <Route path="/" component={Home} />
             <Route path="/products" component={Products} />
             <Route path="/collections" component={Collections} />
+            <Route path="/blog/:slug?">{({ slug }) => <Book section="blog" slug={slug} />}</Route>
+            <Route path="/resources/:slug?">{({ slug }) => <Book section="resources" slug={slug} />}</Route>
             <Route path="/videos/:id">{({ id }) => <Video key={id} id={id} />}</Route>
             <Route path={AUDIO_TRIM} component={AudioTrim} />
             <Route path="/my" component={MyAccount} />

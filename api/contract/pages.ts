@@ -23,6 +23,11 @@ const pages: Readonly<Record<string, PageHead>> = {
     title: 'Collections',
     description: 'Ready-made projects by theme, each with its places for your words and pictures.',
   },
+  '/resources': {
+    title: 'Resources',
+    description: 'Guides, the keyboard sheet, and the reference of project files, tools and requests.',
+  },
+  '/blog': { title: 'Blog', description: 'What is new in Cutroom.' },
   '/editor/trimmer': { title: 'Trim audio', description: 'Chooses the part of a sound that a project plays.' },
   '/sign-in': { title: 'Sign in', description: about },
   '/sign-up': { title: 'Make an account', description: about },

@@ -1,13 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { anchorOf, type ReferenceBlock, toolReference } from '../../engine/tools/reference.ts';
+import { type CallList, callReference, projectReference } from './referenceBlocks.ts';
 
-/** The reference of all tools as a page that needs no script: made from their fields, so that it is never out of date. */
+/**
+ * The references of tools, project files and calls as pages that need no script: made from the fields and schemas themselves, so
+ * that they are never out of date.
+ */
 export const referenceRoutes: FastifyPluginAsyncZod = async (app) => {
-  let page: string | undefined;
-  app.get('/reference', { schema: { hide: true } }, async (_request, reply) => {
-    page ??= printPage(toolReference());
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
-  });
+  const pages: Readonly<Record<string, () => readonly ReferenceBlock[]>> = {
+    '/reference': toolReference,
+    '/reference/project': projectReference,
+    '/reference/api': () => callReference(app.swagger() as CallList),
+  };
+  const printed = new Map<string, string>();
+  for (const [path, blocks] of Object.entries(pages)) {
+    app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+      const page = printed.get(path) ?? printPage(blocks());
+      printed.set(path, page);
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    });
+  }
 };
 
 function printPage(blocks: readonly ReferenceBlock[]): string {
@@ -27,7 +39,7 @@ function printPage(blocks: readonly ReferenceBlock[]): string {
 <style>${style}</style>
 </head>
 <body>
-<header><a href="/">Cutroom</a> <a href="/products">Products</a></header>
+<header><a href="/">Cutroom</a> <a href="/resources">Resources</a> <a href="/reference">Tools</a> <a href="/reference/project">Project files</a> <a href="/reference/api">HTTP API</a></header>
 <main>
 ${body.join('\n')}
 </main>

@@ -27,7 +27,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined,
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!webDir || !isPage(request)) return reply.status(404).send(errorBodyOf('not-found', 'This was not found.'));
-    const page = pageAt(pathOf(request));
+    const page = pageAt(pathOf(request)) ?? (await writtenPage(webDir, pathOf(request)));
     return reply
       .status(page ? 200 : 404)
       .header('cache-control', 'no-cache')
@@ -37,6 +37,13 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined,
   // What is no file, and the folder itself, which would be refused.
   app.setNotFoundHandler(answer);
   if (webDir) app.get('/', { schema: { hide: true } }, answer);
+}
+
+/** An article, of which the build alone knows; undefined where there is none. */
+async function writtenPage(webDir: string, where: string): Promise<PageHead | undefined> {
+  const text = await readFile(path.join(webDir, 'articles.json'), 'utf8').catch(() => '{}');
+  const pages = JSON.parse(text) as Record<string, PageHead>;
+  return Object.hasOwn(pages, where) ? pages[where] : undefined;
 }
 
 /** The page with its own title and description, for whoever reads it without running its script. */

@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { addArticles } from './articles.mjs';
 import { editSources } from './editSources.mjs';
 import { keepFormerAssets } from './formerAssets.mjs';
 import { hashOf } from './hash.mjs';
@@ -190,7 +191,9 @@ async function buildPages(folder) {
     loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
   };
-  const edits = [await inlineData(), await addPictures(assets), singleIcons()];
+  const { pictures, edit: namePictures } = await addPictures(assets);
+  const { articles, edit: nameArticles } = addArticles(assets, pictures);
+  const edits = [await inlineData(), namePictures, nameArticles, singleIcons()];
   // Which part needs which sheets, and which modules always come together, is known once all parts are.
   const { metafile: draft } = await build({
     ...options,
@@ -208,6 +211,8 @@ async function buildPages(folder) {
     ],
   });
   writeFileSync(join(folder, 'index.html'), pageOf(readFileSync(join(root, 'ui/index.html'), 'utf8'), metafile));
+  const heads = articles.map(({ path, title, summary }) => [path, { title, description: summary }]);
+  writeFileSync(join(folder, 'articles.json'), JSON.stringify(Object.fromEntries(heads)));
   await copyFonts(folder);
 }
 

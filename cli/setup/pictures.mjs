@@ -17,7 +17,8 @@ const lists = [
 /**
  * Renders the pictures that are not cached yet, and puts all into a folder with the hash of their contents in their names.
  * @param {string} assets folder of the pages' files
- * @returns {Promise<import('./editSources.mjs').Edit>} names them in the pages
+ * @returns {Promise<{ pictures: Map<string, string>, edit: import('./editSources.mjs').Edit }>} the address of each by its name;
+ *   `edit` names them in the pages
  */
 export async function addPictures(assets) {
   await ensureMedia();
@@ -35,6 +36,7 @@ export async function addPictures(assets) {
     copyFileSync(file, join(assets, `${name}-${hash}.webp`));
     return [name, `/assets/${name}-${hash}.webp`];
   });
+  const pictures = new Map(named.map(([name = '', url = '']) => [name, url]));
   /** @type {Map<string, string>} */
   const texts = new Map(
     lists.map(({ file, name, ofKind }) => {
@@ -42,11 +44,8 @@ export async function addPictures(assets) {
       return /** @type {const} */ ([join(root, file), `export const ${name} = ${JSON.stringify(own)};`]);
     }),
   );
-  texts.set(
-    join(root, 'ui/pages/collections/templates.ts'),
-    await collectionsText(new Map(named.map(([name = '', url = '']) => [name, url]))),
-  );
-  return (source, path) => texts.get(path) ?? source;
+  texts.set(join(root, 'ui/pages/collections/templates.ts'), await collectionsText(pictures));
+  return { pictures, edit: (source, path) => texts.get(path) ?? source };
 }
 
 /**

@@ -2,4 +2,6 @@
 export const pages = [
   ['/products', 'Products'],
   ['/collections', 'Collections'],
+  ['/resources', 'Resources'],
+  ['/blog', 'Blog'],
 ] as const;

@@ -1,0 +1,67 @@
+// Makes the guides and the release notes of their Markdown files.
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { marked } from 'marked';
+import { root } from './paths.mjs';
+
+const book = join(root, 'ui/pages/book');
+/** The folders of the articles, and where their pages are. */
+const sections = /** @type {const} */ ({ blog: '/blog', guides: '/resources' });
+
+/** @typedef {{ section: string, path: string, title: string, date: string, summary: string, picture: string, text: string }} Article */
+
+/**
+ * Renders every article and writes it with the hash of its content in its name; no page loads a reader of Markdown.
+ * @param {string} assets folder of the pages' files
+ * @param {ReadonlyMap<string, string>} pictures addresses of pictures by their names, which `picture:NAME` in an article stands for
+ * @returns {{ articles: Article[], edit: import('./editSources.mjs').Edit }} `edit` names them in the pages
+ */
+export function addArticles(assets, pictures) {
+  const articles = Object.entries(sections).flatMap(([section, at]) =>
+    readdirSync(join(book, section))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) =>
+        articleOf(section, `${at}/${name.replace(/\.md$/, '')}`, join(book, section, name), assets, pictures),
+      ),
+  );
+  articles.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
+  const text = `export const articles = ${JSON.stringify(articles)};`;
+  return { articles, edit: (source, path) => (path === join(book, 'articles.ts') ? text : source) };
+}
+
+/**
+ * @param {string} section
+ * @param {string} path
+ * @param {string} file
+ * @param {string} assets
+ * @param {ReadonlyMap<string, string>} pictures
+ * @returns {Article}
+ */
+function articleOf(section, path, file, assets, pictures) {
+  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? [];
+  const said = new Map(
+    head.split('\n').map((line) => /** @type {[string, string]} */ (line.split(/: (.*)/).slice(0, 2))),
+  );
+  const saidOf = (/** @type {string} */ name) => {
+    const value = said.get(name);
+    if (!value) throw new Error(`${file} does not say its ${name}.`);
+    return value;
+  };
+  const picture = (/** @type {string} */ name) => {
+    const address = pictures.get(name);
+    if (!address) throw new Error(`${file} shows "${name}", and there is no such picture.`);
+    return address;
+  };
+  const html = String(marked.parse(body, { async: false }))
+    .replace(/src="picture:([^"]+)"/g, (_, name) => `src="${picture(name)}" loading="lazy"`)
+    .replaceAll('href="page:', 'href="');
+  const hash = createHash('sha256').update(html).digest('hex').slice(0, 8).toUpperCase();
+  const name = `article-${path.split('/').pop()}-${hash}.html`;
+  writeFileSync(join(assets, name), html);
+  return {
+    ...{ section, path, title: saidOf('title'), date: saidOf('date'), summary: saidOf('summary') },
+    ...{ picture: picture(saidOf('picture')), text: `/assets/${name}` },
+  };
+}

@@ -1,0 +1,34 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useTitle } from '../../components/useTitle.ts';
+import type { Article as Written } from './articles.ts';
+import { Day } from './Day.tsx';
+
+/** An article, whose text the build has made of Markdown. */
+export function Article({ article: { section, title, date, summary, text } }: { article: Written }) {
+  const [html, setHtml] = useState('');
+  const [failed, setFailed] = useState(false);
+  useTitle(title, summary);
+  useEffect(() => {
+    const ending = new AbortController();
+    fetch(text, { signal: ending.signal })
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
+      .then(setHtml, () => setFailed(!ending.signal.aborted));
+    return () => ending.abort();
+  }, [text]);
+  const above = section === 'blog' ? { path: '/blog', title: 'Blog' } : { path: '/resources', title: 'Resources' };
+  return (
+    <article className="article">
+      <Link href={above.path} className="button quiet article-back">
+        <ArrowLeft aria-hidden="true" />
+        {above.title}
+      </Link>
+      <h1 tabIndex={-1}>{title}</h1>
+      <Day date={date} />
+      {failed && <p role="alert">This text did not come. Please load the page anew.</p>}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is made of this project's own files at build time. */}
+      <div className="article-text" dangerouslySetInnerHTML={{ __html: html }} aria-busy={html === ''} />
+    </article>
+  );
+}

@@ -1,0 +1,91 @@
+import { ArrowRight, Keyboard, ListTree, Plug, Wrench } from 'lucide-react';
+import { Link, Redirect } from 'wouter';
+import { useTitle } from '../../components/useTitle.ts';
+import { Article } from './Article.tsx';
+import { articles } from './articles.ts';
+import { Day } from './Day.tsx';
+import './book.css';
+
+/** The guides, the references and the release notes; and each article. */
+export default function Book({ section, slug }: { section: 'blog' | 'resources'; slug?: string | undefined }) {
+  const path = `/${section}/${slug}`;
+  const article = articles.find((one) => one.path === path);
+  if (article) return <Article key={path} article={article} />;
+  if (slug) return <Redirect to="/404" replace />;
+  return section === 'blog' ? <Blog /> : <Resources />;
+}
+
+function Blog() {
+  useTitle('Blog', 'What is new in Cutroom, version by version.');
+  return (
+    <div className="book">
+      <header>
+        <h1 tabIndex={-1}>Blog</h1>
+        <p className="soft">What is new in Cutroom.</p>
+      </header>
+      <Articles section="blog" />
+    </div>
+  );
+}
+
+const references = [
+  { path: '/studio/editor/shortcuts', title: 'Keyboard', words: 'Every key of the Studio', icon: Keyboard },
+  { path: '/reference', title: 'Tools', words: 'All settings, for requests and commands', icon: Wrench },
+  { path: '/reference/project', title: 'Project files', words: 'Every field with its values', icon: ListTree },
+  { path: '/reference/api', title: 'HTTP API', words: 'Every call of this server', icon: Plug },
+];
+
+function Resources() {
+  useTitle('Resources', 'Guides, the keyboard sheet, and the reference of project files, tools and requests.');
+  return (
+    <div className="book">
+      <header>
+        <h1 tabIndex={-1}>Resources</h1>
+        <p className="soft">How things are done, and what everything is called.</p>
+      </header>
+      <section aria-labelledby="guides-title">
+        <h2 id="guides-title">Guides</h2>
+        <Articles section="guides" />
+      </section>
+      <section aria-labelledby="reference-title">
+        <h2 id="reference-title">Reference</h2>
+        <ul className="references">
+          {references.map(({ path, title, words, icon: Icon }) => (
+            <li key={path}>
+              {/* The server makes those pages, so they are no links within this one. */}
+              <a href={path} className="panel reference">
+                <Icon aria-hidden="true" />
+                <span>
+                  <strong>{title}</strong>
+                  <span className="soft small">{words}</span>
+                </span>
+                <ArrowRight aria-hidden="true" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Articles({ section }: { section: 'blog' | 'guides' }) {
+  return (
+    <ul className="articles">
+      {articles
+        .filter((one) => one.section === section)
+        .map(({ path, title, date, summary, picture }) => (
+          <li key={path}>
+            <Link href={path} className="article-card">
+              <span className="article-picture">
+                <img src={picture} alt="" loading="lazy" decoding="async" />
+              </span>
+              <strong>{title}</strong>
+            </Link>
+            <p className="soft small">{summary}</p>
+            {section === 'blog' && <Day date={date} />}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,9 @@
+/** A day as people write it. @param props.date YYYY-MM-DD. */
+export function Day({ date }: { date: string }) {
+  const words = new Date(`${date}T12:00:00Z`).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <time className="soft small" dateTime={date}>
+      {words}
+    </time>
+  );
+}
