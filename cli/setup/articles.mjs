@@ -56,7 +56,9 @@ function articleOf(section, path, file, assets, pictures) {
   };
   const html = String(marked.parse(body, { async: false }))
     .replace(/src="picture:([^"]+)"/g, (_, name) => `src="${picture(name)}" loading="lazy"`)
-    .replaceAll('href="page:', 'href="');
+    .replaceAll('href="page:', 'href="')
+    // Lines that are wider than a phone are scrolled by keys too.
+    .replaceAll('<pre>', '<pre tabindex="0">');
   const hash = createHash('sha256').update(html).digest('hex').slice(0, 8).toUpperCase();
   const name = `article-${path.split('/').pop()}-${hash}.html`;
   writeFileSync(join(assets, name), html);
