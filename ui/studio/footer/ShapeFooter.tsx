@@ -1,4 +1,4 @@
-import { addShape } from '../state/layers.ts';
+import { addShape } from './addShape.ts';
 import { BackButton } from './BackButton.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';

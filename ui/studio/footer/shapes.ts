@@ -1,4 +1,4 @@
-import type { ShapeChoice } from '../state/layers.ts';
+import type { ShapeChoice } from './addShape.ts';
 
 /** A shape of the picker. */
 export interface ShapeOffer {

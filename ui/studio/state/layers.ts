@@ -1,14 +1,7 @@
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
-import {
-  type ChosenMedia,
-  newMediaLayer,
-  newPlaceholderLayer,
-  type newShapeLayer,
-  newTextLayer,
-} from '../../../engine/edit/newLayers.ts';
-import { newShapeIn } from '../../../engine/edit/newShape.ts';
+import { type ChosenMedia, newMediaLayer, newPlaceholderLayer, newTextLayer } from '../../../engine/edit/newLayers.ts';
 import { duplicateLayers, removeLayers } from '../../../engine/edit/severalLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
@@ -25,11 +18,6 @@ import { bringIntoTime, change, selectedScene, selectLayer, studio } from './stu
 export function addText(text?: string): void {
   const layer = newTextLayer(newId);
   addAndOpen(text === undefined ? layer : { ...layer, text });
-}
-
-/** Adds a shape, selects it and opens its route. */
-export function addShape(shape: Parameters<typeof newShapeLayer>[0]): void {
-  addAndOpen(newShapeIn(studio.project, selectedScene(), shape, newId, Math.random));
 }
 
 /** Adds a placeholder, selects it and opens its route. */
@@ -93,10 +81,8 @@ export function leaveRemoved(): void {
   else leaveLayer();
 }
 
-/** What a shape picker offers, for `addShape`. */
-export type ShapeChoice = Parameters<typeof newShapeLayer>[0];
-
-function addAndOpen(layer: Layer): void {
+/** Adds a layer at the front of the scene, selects it and opens its route. */
+export function addAndOpen(layer: Layer): void {
   change((project) => addLayer(project, selectedScene().id, layer));
   studio.showCanvas = true;
   openAdded([layer.id]);
