@@ -5,7 +5,7 @@ import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { oneMoving, outputSize, resolveSpan, videoLayerOf, videoProject } from './source.ts';
+import { oneMoving, outputSize, resolveSpan, videoLayerOf, videoProject, wholePlace } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
@@ -43,7 +43,9 @@ export const loop: Tool<typeof settings> = {
       const path = [isSet ? 'setDuration' : 'numLoops'];
       return { ok: false, problems: [problem('duration.loop', path, messages.loopTooLong)] };
     }
-    const layers = [{ ...videoLayerOf(source, span.value), loopMode: 'duration' as const, playLength }];
-    return parseProject(videoProject(source, outputSize(source), { duration: playLength, layers }));
+    const size = outputSize(source);
+    const shown = { ...videoLayerOf(source, span.value), ...wholePlace(source, size) };
+    const layers = [{ ...shown, loopMode: 'duration' as const, playLength }];
+    return parseProject(videoProject(source, size, { duration: playLength, layers }));
   },
 };

@@ -64,12 +64,17 @@ export const resize: Tool<typeof settings> = {
   },
 };
 
+/** What is as long as the frame but for its rounding is as long as the frame: no line of the background is left. */
+function snapped(length: number, frame: number): number {
+  return Math.abs(length - frame) <= 1 ? frame : length;
+}
+
 /** Where the picture stands in its frame, pixels: zoomed about its middle, and that moved. */
 function pictureBox(chosen: ResizeSettings, picture: SourceMedia, frame: Size) {
   const scales = [frame.width / picture.width, frame.height / picture.height];
   const scale = (chosen.resizeOption === 'fit' ? Math.min(...scales) : Math.max(...scales)) * (chosen.resizeZoom / 100);
-  const width = picture.width * scale;
-  const height = picture.height * scale;
+  const width = snapped(picture.width * scale, frame.width);
+  const height = snapped(picture.height * scale, frame.height);
   return {
     x: frame.width * (0.5 + chosen.resizeXPos / 100) - width / 2,
     y: frame.height * (0.5 + chosen.resizeYPos / 100) - height / 2,

@@ -68,6 +68,15 @@ export function videoLayerOf(source: SourceMedia, trim: Trim) {
   };
 }
 
+/**
+ * Where a source stands that is shown whole on a canvas of its own size: nowhere in particular, or over all of the canvas where
+ * that had to be rounded or is smaller, so that no line of the background is left.
+ */
+export function wholePlace({ width, height }: Size, canvas: Size) {
+  if (width === canvas.width && height === canvas.height) return {};
+  return { position: { x: '0%', y: '0%', width: '100%', height: '100%' } };
+}
+
 /** A project of one scene that shows a moving source; a GIF for an animated picture, else an MP4. */
 export function videoProject(
   source: SourceMedia,
@@ -111,7 +120,13 @@ export interface SourceScene {
 export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<ProjectInput> {
   const { size, span, place = {}, front = [], background = '#ffffff' } = scene;
   if (isPicture(source)) {
-    const scenes = [{ id: 'scene', background, layers: [...front, { ...pictureLayerOf(source), ...place }] }];
+    const scenes = [
+      {
+        id: 'scene',
+        background,
+        layers: [...front, { ...pictureLayerOf(source), ...wholePlace(source, size), ...place }],
+      },
+    ];
     return { ok: true, value: { ...size, ratio: `${size.width}:${size.height}`, output: stillOf(source), scenes } };
   }
   const trim = resolveSpan(span, source);
@@ -119,7 +134,7 @@ export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<Proje
   const { speed = 1, stopMotion, isReversed = false, isBoomeranged = false } = place;
   const { startTime: start, endTime: end } = trim.value;
   const duration = runLength({ start, end, isReversed, isBoomeranged, ...paceOf(speed, stopMotion) });
-  const layers = [...front, { ...videoLayerOf(source, trim.value), ...place }];
+  const layers = [...front, { ...videoLayerOf(source, trim.value), ...wholePlace(source, size), ...place }];
   return { ok: true, value: videoProject(source, size, { duration, background, layers }) };
 }
 

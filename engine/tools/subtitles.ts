@@ -137,6 +137,14 @@ function refused(path: readonly PropertyKey[], message: string): Parsed<never> {
   return { ok: false, problems: [problem(code, ['subtitles', ...path], message)] };
 }
 
+/** A video in its own shape covers its canvas, whose sides had to be rounded perhaps. */
+function fitOf({
+  subtitleVideoRatio,
+  subtitleVideoPosition,
+}: SubtitleSettings): 'fill' | (typeof objectFits)[keyof typeof objectFits] {
+  return subtitleVideoRatio === 'none' ? 'fill' : objectFits[subtitleVideoPosition];
+}
+
 const wholeFrame = { x: '0%', y: '0%', width: '100%', height: '100%' };
 
 /** What all scenes are made of. */
@@ -155,7 +163,7 @@ function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: 
   const length = endTime - startTime;
   const video = {
     ...videoLayerOf(source, { ...part, isTrimmed: !isWhole }),
-    ...{ id: `source${suffix}`, objectFit: objectFits[chosen.subtitleVideoPosition], position: wholeFrame },
+    ...{ id: `source${suffix}`, objectFit: fitOf(chosen), position: wholeFrame },
     // What is shorter than a trim may be by itself ends when it is told to.
     ...(length < MIN_TRIM_SECONDS ? { to: length } : {}),
   };

@@ -3,7 +3,7 @@ import { messages } from '../project/messages.ts';
 import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { onlySource } from './inputs.ts';
-import { oneMoving, outputSize, resolveSpan, videoLayerOf, videoProject } from './source.ts';
+import { oneMoving, outputSize, resolveSpan, videoLayerOf, videoProject, wholePlace } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
@@ -26,7 +26,8 @@ export const trim: Tool<typeof settings> = {
       return { ok: false, problems: [problem('settings.invalid', ['endTime'], messages.trimUntrimmed)] };
     }
     const { startTime, endTime } = span.value;
-    const layers = [videoLayerOf(source, span.value)];
-    return parseProject(videoProject(source, outputSize(source), { duration: endTime - startTime, layers }));
+    const size = outputSize(source);
+    const layers = [{ ...videoLayerOf(source, span.value), ...wholePlace(source, size) }];
+    return parseProject(videoProject(source, size, { duration: endTime - startTime, layers }));
   },
 };
