@@ -11,26 +11,19 @@ import { restoreMedia } from '../../ui/media/restoreMedia.ts';
 import { forgetUnusedMedia } from '../../ui/media/unusedMedia.ts';
 import { cancelUpload, ensureUploaded, retryUpload } from '../../ui/media/uploads.ts';
 import { createAutosave } from '../../ui/projects/autosave.ts';
+import { duplicateSaved, removeSaved, renameSaved, restoreSaved } from '../../ui/projects/changeSaved.ts';
 import { listVersions, readVersion } from '../../ui/projects/listVersions.ts';
 import { exportProjectFile, importProject } from '../../ui/projects/projectFile.ts';
 import { purgeRemoved } from '../../ui/projects/purge.ts';
 import { restoreStudio } from '../../ui/projects/restore.ts';
-import {
-  duplicateSaved,
-  listSaved,
-  loadSaved,
-  removeSaved,
-  renameSaved,
-  restoreSaved,
-  saveThumbnail,
-} from '../../ui/projects/saved.ts';
+import { listSaved, loadSaved, saveThumbnail } from '../../ui/projects/saved.ts';
 import { watchSaved } from '../../ui/projects/savedChanges.ts';
 import { saveProject } from '../../ui/projects/saveProject.ts';
 import { syncNow } from '../../ui/projects/sync/keepInSync.ts';
 import { leaveBrowser } from '../../ui/projects/sync/leaveBrowser.ts';
 import { sendWaiting } from '../../ui/projects/sync/sendWaiting.ts';
 import { listUnsent } from '../../ui/projects/sync/unsent.ts';
-import { thinVersions } from '../../ui/projects/versions.ts';
+import { thinVersions } from '../../ui/projects/thinStored.ts';
 import { needDatabase } from '../../ui/state/database.ts';
 import { setOwner } from '../../ui/state/owner.ts';
 import * as tab from './tabPage.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
-import { changeLast, changesOutside } from '../../ui/projects/changeLast.ts';
+import { changeLast } from '../../ui/projects/changeLast.ts';
+import { changesOutside } from '../../ui/projects/changesOutside.ts';
 import { restoreState } from '../../ui/projects/restore.ts';
 import { listUnreadable, writeState } from '../../ui/projects/stateStore.ts';
 

@@ -1,6 +1,7 @@
 import { newProject } from '../../engine/edit/newProject.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { noteChangeOutside } from './changesOutside.ts';
 import { parseState, projectOf, restoreStudio, stateOf } from './restore.ts';
 import { saveProject } from './saveProject.ts';
 import { readTexts, writer, writeState } from './stateStore.ts';
@@ -11,13 +12,6 @@ export interface Changed {
   before: Project;
   /** false: the browser has no list of projects, so that an open Studio does not hear of it. */
   isListed: boolean;
-}
-
-let count = 0;
-
-/** How often this page has changed a project that the Studio did not have open: what it remembers is older then. */
-export function changesOutside(): number {
-  return count;
 }
 
 /**
@@ -48,6 +42,6 @@ export async function changeLast(
     stateOf(answer?.project ?? project, { ...place, ...(answer ? { revision: answer.head.revision } : {}) }),
   );
   if (!answer && kept !== 'whole') throw new Error('This browser stores no projects for this page.');
-  count += 1;
+  noteChangeOutside();
   return { projectId, before, isListed: answer !== undefined };
 }

@@ -5,7 +5,7 @@ import { headOf, loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
 import { type StudioPlace, writer } from './stateStore.ts';
 import { createThumbnailSaver, type MakeThumbnail } from './thumbnailSaver.ts';
-import { pinPresent, thinVersions } from './versions.ts';
+import { pinPresent } from './versions.ts';
 
 /** How often the list of saved projects is written at most, milliseconds. */
 const LIST_MS = 1000;
@@ -175,7 +175,7 @@ function createSaveOne(options: ListSaverOptions, { take, apart }: Taker): SaveO
     picture(id, answer.project);
     if (Date.now() - thinnedAt < THIN_MS) return;
     thinnedAt = Date.now();
-    await succeeds(thinVersions());
+    await succeeds(import('./thinStored.ts').then(({ thinVersions }) => thinVersions()));
   };
 }
 

@@ -6,7 +6,7 @@ import { needDatabase, SAVE_TABLES, type SavedHead, type SaveTransaction, type S
 import type { SavedBase } from './bases.ts';
 import { mediaPathsOf, parseBody, plainHead } from './saved.ts';
 import { tellSaved } from './savedChanges.ts';
-import { bodyOfVersion, putVersion, thinVersions, versionId } from './versions.ts';
+import { bodyOfVersion, putVersion, versionId } from './versions.ts';
 
 /** What a save did. */
 export interface SaveAnswer {
@@ -67,6 +67,7 @@ export async function saveProject(request: SaveRequest): Promise<SaveAnswer | un
     return await saveOnce(request);
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+    const { thinVersions } = await import('./thinStored.ts');
     await thinVersions(HARD_LIMITS);
     return saveOnce(request);
   }

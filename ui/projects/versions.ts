@@ -5,7 +5,6 @@ import {
   type StoredHead,
   type StoredVersion,
 } from '../state/database.ts';
-import { storedVersions, VERSION_LIMITS, type VersionLimits } from './thinVersions.ts';
 import { joinBody, keyOf, splitBody } from './versionParts.ts';
 
 /** What a version is called that was a revision of its project. */
@@ -63,16 +62,6 @@ export async function pinPresent(projectId: string): Promise<void> {
   await change.done;
 }
 
-/** Lets go of the versions that the limits do not keep, and of parts that none of the others has. */
-export async function thinVersions(limits: VersionLimits = VERSION_LIMITS): Promise<void> {
-  const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
-  if (!change) return;
-  const all = await change.objectStore('versions').getAll();
-  const kept = storedVersions(all, Date.now(), limits);
-  await keepOnly(change, all, ({ id }) => kept.has(id));
-  await change.done;
-}
-
 /** Lets go of all versions of some projects. */
 export async function forgetVersions(change: SaveTransaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
@@ -83,7 +72,8 @@ export async function forgetVersions(change: SaveTransaction, projectIds: readon
   );
 }
 
-async function keepOnly(
+/** Lets go of versions, and of parts that none of the others has. @param isStored which stay. */
+export async function keepOnly(
   change: SaveTransaction,
   all: readonly StoredVersion[],
   isStored: (version: StoredVersion) => boolean,

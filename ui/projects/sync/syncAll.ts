@@ -2,7 +2,7 @@ import type { ProjectHead } from '../../../api/contract/project.ts';
 import type { ProjectClient } from '../../../api/contract/projectClient.ts';
 import type { StoredAgreement, StoredHead, StudioDatabase } from '../../state/database.ts';
 import { isApiError } from '../../state/server.ts';
-import { removeSaved } from '../saved.ts';
+import { removeSaved } from '../changeSaved.ts';
 import { dropAgreement } from './agreements.ts';
 import { pullProject } from './pull.ts';
 import { pushProject } from './push.ts';

@@ -5,7 +5,7 @@ import { fileReferences, mediaReferences } from '../../../engine/project/media.t
 import { isOfOtherSite } from '../../media/references.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { setBase } from '../../projects/bases.ts';
-import { changesOutside } from '../../projects/changeLast.ts';
+import { changesOutside } from '../../projects/changesOutside.ts';
 import { projectOf, restoreStudio } from '../../projects/restore.ts';
 import { later } from '../../state/later.ts';
 import { showFailure, showNote } from '../../state/notices.ts';

@@ -2,11 +2,10 @@ import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { fileReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { holdMedia } from '../../media/holdMedia.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { type Autosave, createAutosave } from '../../projects/autosave.ts';
 import type { OpenWork } from '../../projects/listSaver.ts';
-import { duplicateSaved, listSaved, removeSaved, restoreSaved } from '../../projects/saved.ts';
+import { listSaved } from '../../projects/saved.ts';
 import { watchSaved } from '../../projects/savedChanges.ts';
 import type { SavedHead } from '../../state/database.ts';
 import type { Kept } from '../../state/kept.ts';
@@ -22,8 +21,6 @@ export const savedProjects = proxy({ list: [] as Kept<SavedHead>[] });
 
 /** When what nothing needs any more is thrown away: after all that the person may wait for, milliseconds. */
 const TIDY_MS = 5000;
-/** Long side of a saved project's picture, pixels. */
-const THUMBNAIL_SIDE = 320;
 
 /** Said when two tabs changed the same thing. */
 const CONFLICT =
@@ -38,7 +35,7 @@ let autosave: Autosave | undefined;
 export function watchStudio(): () => void {
   const made = createAutosave({
     read: openWork,
-    thumbnail,
+    thumbnail: async (project) => (await import('./thumbnail.ts')).thumbnail(project),
     onKept: () => {
       if (saving.state === 'waiting') saving.state = 'saved';
     },
@@ -85,14 +82,19 @@ export async function refreshSaved(): Promise<void> {
   savedProjects.list = (await listSaved().catch(() => [])).map((head) => ref(head));
 }
 
+const changing = () => import('../../projects/changeSaved.ts');
+
 /** Copies a saved project. */
 export async function copySaved(id: string): Promise<void> {
   await keepNow();
-  await duplicateSaved(id).catch(showFailure);
+  await changing()
+    .then(({ duplicateSaved }) => duplicateSaved(id))
+    .catch(showFailure);
 }
 
 /** Takes a project out of the list; for as long as the note about it is shown, it can be had back. */
 export async function removeFromSaved(id: string): Promise<void> {
+  const { removeSaved, restoreSaved } = await changing();
   await removeSaved(id).catch(showFailure);
   showNote('Project deleted.', { action: { label: 'Undo', run: () => void restoreSaved(id).catch(showFailure) } });
 }
@@ -117,17 +119,4 @@ async function takeFromOthers(
   await restoreMedia(fileReferences(newer).map(({ url }) => url));
   if (studio.phase !== 'open' || studio.projectId !== projectId) return undefined;
   return takeNewer(newer, since);
-}
-
-/** Paints the small picture of a project for a list of them. */
-export async function thumbnail(project: Project): Promise<Blob | undefined> {
-  const canvas = document.createElement('canvas');
-  const scale = THUMBNAIL_SIDE / Math.max(project.width, project.height);
-  canvas.width = Math.max(1, Math.round(project.width * scale));
-  canvas.height = Math.max(1, Math.round(project.height * scale));
-  // The painters come with the first thing that is painted.
-  const { paintScene } = await import('../../preview/paintScene.ts');
-  await paintScene(canvas, project, 0, localUrlOf, new AbortController().signal);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.8));
-  return blob ?? undefined;
 }

@@ -1,7 +1,7 @@
 import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
 import { purgeRemoved } from '../../projects/purge.ts';
 import { mediaPathsOf } from '../../projects/saved.ts';
-import { thinVersions } from '../../projects/versions.ts';
+import { thinVersions } from '../../projects/thinStored.ts';
 import { owner } from '../../state/owner.ts';
 import { draftMedia } from '../../tools/draftMedia.ts';
 import { rememberedProjects } from './studio.ts';

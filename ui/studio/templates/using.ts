@@ -13,9 +13,9 @@ import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { soundOf } from '../state/files.ts';
 import { closeOver, openOver } from '../state/go.ts';
-import { thumbnail } from '../state/keep.ts';
 import { openCopy } from '../state/open.ts';
 import { change, studio } from '../state/studio.ts';
+import { thumbnail } from '../state/thumbnail.ts';
 
 /** The template that is being filled: what it asks for, and what was answered so far. */
 export const using = proxy({
