@@ -29,7 +29,7 @@ export default function Sharing({ video }: { video: VideoRecord }) {
         hint={
           video.isPrivate
             ? 'Off: nobody but you sees it, whatever link they have.'
-            : 'On: whoever has the link, or a page with it.'
+            : 'Also where it stands in another page.'
         }
         on={!video.isPrivate}
         disabled={isBusy}
