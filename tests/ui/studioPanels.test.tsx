@@ -69,8 +69,8 @@ describe('a shape', () => {
     expect(names()).toHaveLength(14);
     await click('Heart');
     const heart = layer<'shape'>() as ShapeLayer;
-    expect(heart).toMatchObject({ shapeType: 'svg', background: '#000000', lineWidth: 0 });
-    expect(heart.position).toMatchObject({ width: '60%', height: '60%', svg_width: 100 });
+    expect(heart).toMatchObject({ shapeType: 'svg', background: '#5969e2', lineWidth: 0 });
+    expect(heart.position).toMatchObject({ svg_width: 100 });
     expect(location.pathname).toBe(`/studio/editor/layer/${heart.id}`);
   });
 });
