@@ -17,11 +17,14 @@ export function useOutside(root: RefObject<HTMLElement | null>, isOn: boolean, o
 }
 
 /**
- * Goes through the links and buttons of a list by the arrow keys, round its ends, and by Home and End.
+ * Goes through the shown links and buttons of a list by the arrow keys, round its ends, and by Home and End.
  * @returns whether the key was one of them.
  */
 export function moveFocus(list: HTMLElement | null | undefined, key: string): boolean {
-  const items = [...(list?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  const all = [...(list?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  // What is not shown at this width takes no focus; a light DOM without layout shows none of them.
+  const shown = all.filter((item) => item.getClientRects().length > 0);
+  const items = shown.length > 0 ? shown : all;
   const at = items.indexOf(document.activeElement as HTMLElement);
   const ways: Record<string, number> = {
     ...{ ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at < 0 ? -1 : at - 1, ArrowLeft: at < 0 ? -1 : at - 1 },
