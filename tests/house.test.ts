@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -145,6 +154,16 @@ describe('setup', () => {
     writeFileSync(join(place, 'package-lock.json'), lockOf(wanted));
     if (installed) writeFileSync(join(place, 'node_modules/.package-lock.json'), lockOf(installed));
     expect(packagesFit(place)).toBe(fits);
+  });
+
+  it('needs no package before it has installed them', () => {
+    const files = readdirSync(join(root, 'cli/setup')).filter((name) => name.endsWith('.mjs'));
+    const imports = files.flatMap((name) => {
+      const text = readFileSync(join(root, 'cli/setup', name), 'utf8');
+      return [...text.matchAll(/^(?:import|\}).*? from '([^']+)'/gm)].map(([, from]) => `${name} imports ${from}`);
+    });
+    expect(imports.length).toBeGreaterThan(files.length);
+    expect(imports.filter((line) => !/ imports (node:|\.)/.test(line))).toEqual([]);
   });
 
   it('has one hash for one content', () => {

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { marked } from 'marked';
 import { root } from './paths.mjs';
 
 const book = join(root, 'ui/pages/book');
@@ -16,14 +15,16 @@ const sections = /** @type {const} */ ({ blog: '/blog', guides: '/resources' });
  * Renders every article and writes it with the hash of its content in its name; no page loads a reader of Markdown.
  * @param {string} assets folder of the pages' files
  * @param {ReadonlyMap<string, string>} pictures addresses of pictures by their names, which `picture:NAME` in an article stands for
- * @returns {{ articles: Article[], edit: import('./editSources.mjs').Edit }} `edit` names them in the pages
+ * @returns {Promise<{ articles: Article[], edit: import('./editSources.mjs').Edit }>} `edit` names them in the pages
  */
-export function addArticles(assets, pictures) {
+export async function addArticles(assets, pictures) {
+  const { marked } = await import('marked');
+  const htmlOf = (/** @type {string} */ text) => String(marked.parse(text, { async: false }));
   const articles = Object.entries(sections).flatMap(([section, at]) =>
     readdirSync(join(book, section))
       .filter((name) => name.endsWith('.md'))
       .map((name) =>
-        articleOf(section, `${at}/${name.replace(/\.md$/, '')}`, join(book, section, name), assets, pictures),
+        articleOf(section, `${at}/${name.replace(/\.md$/, '')}`, join(book, section, name), assets, pictures, htmlOf),
       ),
   );
   articles.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
@@ -37,9 +38,10 @@ export function addArticles(assets, pictures) {
  * @param {string} file
  * @param {string} assets
  * @param {ReadonlyMap<string, string>} pictures
+ * @param {(text: string) => string} htmlOf
  * @returns {Article}
  */
-function articleOf(section, path, file, assets, pictures) {
+function articleOf(section, path, file, assets, pictures, htmlOf) {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? [];
   const said = new Map(
     head.split('\n').map((line) => /** @type {[string, string]} */ (line.split(/: (.*)/).slice(0, 2))),
@@ -54,7 +56,7 @@ function articleOf(section, path, file, assets, pictures) {
     if (!address) throw new Error(`${file} shows "${name}", and there is no such picture.`);
     return address;
   };
-  const html = String(marked.parse(body, { async: false }))
+  const html = htmlOf(body)
     .replace(/src="picture:([^"]+)"/g, (_, name) => `src="${picture(name)}" loading="lazy"`)
     .replaceAll('href="page:', 'href="')
     // Lines that are wider than a phone are scrolled by keys too.

@@ -192,7 +192,7 @@ async function buildPages(folder) {
     define: { 'process.env.NODE_ENV': '"production"' },
   };
   const { pictures, edit: namePictures } = await addPictures(assets);
-  const { articles, edit: nameArticles } = addArticles(assets, pictures);
+  const { articles, edit: nameArticles } = await addArticles(assets, pictures);
   const edits = [await inlineData(), namePictures, nameArticles, singleIcons()];
   // Which part needs which sheets, and which modules always come together, is known once all parts are.
   const { metafile: draft } = await build({
