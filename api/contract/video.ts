@@ -44,8 +44,8 @@ export const videoRecord = z.object({
   finishedAt: z.string().nullable(),
   /** Whether the asking session owns it, and so may cancel and delete it. */
   mine: z.boolean(),
-  /** true: nobody but its owner sees it, whatever link they have. */
-  isPrivate: z.boolean(),
+  /** true: nobody but its owner sees it, whatever link they have. Servers of earlier releases do not say it. */
+  isPrivate: z.boolean().default(false),
 });
 
 /** Body that says who may see a video. */
