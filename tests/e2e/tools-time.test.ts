@@ -19,6 +19,8 @@ interface Row {
   file?: readonly [name: string, type: string];
   set: (page: Page) => Promise<unknown>;
   check: (file: string) => void;
+  /** Whether the command that the page copies is run too, and makes the same: one of each kind of file. */
+  isCommand?: true;
 }
 
 const numbers = ['numbers.mp4', 'video/mp4'] as const;
@@ -43,6 +45,7 @@ const rows: Row[] = [
       await time(page, 'Start', '00:02');
       await time(page, 'End', '3,5');
     },
+    isCommand: true,
     check: (file) => expect(numbersIn(file)).toEqual(spanOf(60, 105)),
   },
   {
@@ -104,6 +107,7 @@ const rows: Row[] = [
       await page.getByRole('radio', { name: 'PNG' }).check();
       await time(page, 'Picture at', '3');
     },
+    isCommand: true,
     check: (file) => expect(numbersIn(file)).toEqual([90]),
   },
   {
@@ -131,6 +135,7 @@ const rows: Row[] = [
       await time(page, 'Starts at', '2');
       await page.getByRole('switch', { name: 'Mute the video' }).click();
     },
+    isCommand: true,
     check: (file) => {
       const heard = samplesOf(file);
       expect(loudest(heard.subarray(0, 90_000))).toBeLessThan(0.01);
@@ -146,6 +151,7 @@ const rows: Row[] = [
       await time(page, 'End', '4.5');
       await page.getByRole('radio', { name: 'WAV' }).check();
     },
+    isCommand: true,
     check: (file) => expect(lengthOf(file)).toBeCloseTo(2.5, 2),
   },
   {
@@ -159,15 +165,9 @@ const rows: Row[] = [
     set: (page) => page.getByRole('textbox', { name: 'I am thankful for' }).fill('my family'),
     check: (file) => {
       expect(lengthOf(file)).toBeCloseTo(7, 1);
-      // Three scenes, each on a ground of its own.
-      for (const [at, red, green, blue] of [
-        [0.5, 0x2d, 0x3a, 0x8c],
-        [3, 0xb3, 0x44, 0x6c],
-        [6.5, 0x1f, 0x6f, 0x54],
-      ] as const) {
-        const [r = 0, g = 0, b = 0] = decodeFrame(file, at, 36, 36) ?? [];
-        expect(Math.max(Math.abs(r - red), Math.abs(g - green), Math.abs(b - blue))).toBeLessThan(8);
-      }
+      // Three scenes, each on a ground of its own: blue, red, green.
+      const grounds = [0.5, 3, 6.5].map((at) => [...decodeFrame(file, at, 36, 36).subarray(0, 3)]);
+      expect(grounds.map((parts) => parts.indexOf(Math.max(...parts)))).toEqual([2, 0, 1]);
     },
   },
 ];
@@ -206,7 +206,7 @@ describe('a tool by hand, from its file to the finished one', () => {
     folder = mkdtempSync(join(inject('suiteFolder'), 'tools-'));
   });
 
-  it.each(rows)('$route', async ({ route, file, set, check }) => {
+  it.each(rows)('$route', async ({ route, file, set, check, isCommand }) => {
     complaints.length = 0;
     await page.goto(route);
     if (file)
@@ -218,16 +218,17 @@ describe('a tool by hand, from its file to the finished one', () => {
     await set(page);
     await expect.poll(() => createButton(page).getAttribute('aria-disabled')).toBe('false');
     expect(await violationsOf(page)).toEqual([]);
-    const command = await copiedCommand(page);
+    const command = isCommand && (await copiedCommand(page));
     await createButton(page).click();
     await page.waitForURL(/\/videos\//);
     const made = await download(page, folder);
     check(made);
-    // The command that the page copies makes the same.
-    const out = join(folder, `command${extname(made)}`);
-    const [[, ...args] = []] = argumentsIn(command, 'npx');
-    expect(await cutroom([...args, '--out', out], { cwd: 'fixtures/media' })).toMatchObject({ code: 0 });
-    expect(framesOf(out)).toBe(framesOf(made));
+    if (command) {
+      const out = join(folder, `command${extname(made)}`);
+      const [[, ...args] = []] = argumentsIn(command, 'npx');
+      expect(await cutroom([...args, '--out', out], { cwd: 'fixtures/media' })).toMatchObject({ code: 0 });
+      expect(framesOf(out)).toBe(framesOf(made));
+    }
     expect(complaints).toEqual([]);
   });
 });
