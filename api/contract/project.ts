@@ -14,6 +14,9 @@ export const PROJECT_LIMITS = {
   picture: 200_000,
 } as const;
 
+/** Header that names the account which a call is about: it is refused (403) where another one is signed in. */
+export const ACCOUNT_HEADER = 'cutroom-account';
+
 const id = z.string().regex(/^[\w-]{1,64}$/);
 const picture = z
   .string()

@@ -1,6 +1,7 @@
 import type { CallOptions } from './client.ts';
-import { type ClientOptions, createSend, jsonInit, readJson } from './http.ts';
+import { type ClientOptions, createSend, jsonInit, readJson, type Send } from './http.ts';
 import {
+  ACCOUNT_HEADER,
   type ProjectList,
   type ProjectRecord,
   type ProjectVersion,
@@ -31,9 +32,18 @@ export interface ProjectClient {
   keepApart(id: string, body: SaveProjectBody): Promise<SavedProject>;
 }
 
+/** How to reach the projects of an account. */
+export interface ProjectClientOptions extends ClientOptions {
+  /** Id of the account that is meant: calls are refused (403) once another one is signed in. Default, and '': whichever is. */
+  account?: string;
+}
+
 /** Makes a client of the projects that an account keeps. */
-export function createProjectClient(options: ClientOptions = {}): ProjectClient {
-  const send = createSend(options);
+export function createProjectClient({ account, ...options }: ProjectClientOptions = {}): ProjectClient {
+  const sendPlain = createSend(options);
+  const meant: Record<string, string> = account ? { [ACCOUNT_HEADER]: account } : {};
+  const send: Send = (path, init = {}) =>
+    sendPlain(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...meant } });
   const pathTo = (id: string, rest = '') => `/api/v1/projects/${encodeURIComponent(id)}${rest}`;
   const read = ({ signal }: CallOptions) => (signal ? { signal } : {});
   const expecting = (revision: number | undefined): Record<string, string> =>

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { PROJECT_LIMITS, type saveProjectBody } from '../contract/project.ts';
+import { ACCOUNT_HEADER, PROJECT_LIMITS, type saveProjectBody } from '../contract/project.ts';
 import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
 import type { Condition, HeadOf, Refusal, Save } from '../projects/changes.ts';
 import { storableProject } from '../projects/storable.ts';
@@ -9,6 +9,7 @@ import { HttpError, invalid, notFound } from './httpError.ts';
 const messages = {
   full: `There are as many projects as there may be: ${PROJECT_LIMITS.projects}, or a gigabyte with their versions. Please delete some.`,
   changed: 'This project was changed since, elsewhere. Read it again, merge, and save with its revision.',
+  other: 'Another account is signed in by now. Please load the page anew.',
   condition: 'Please say which revision this builds on: If-Match with its ETag, or If-None-Match: * for a new project.',
 };
 /** A save is read up to so many bytes: a project, its media and its picture. */
@@ -20,6 +21,15 @@ export function conditionOf({ headers }: FastifyRequest): Condition {
   const revision = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(headers['if-match'] ?? '')?.[1];
   if (revision === undefined) throw new HttpError(400, 'malformed', messages.condition);
   return Number(revision);
+}
+
+/**
+ * Refuses a call about another account's projects: a page still shows the work of who was signed in here a moment ago while
+ * the browser's cookie is the next one's already. @throws HttpError 403
+ */
+export function expectMeant({ headers }: FastifyRequest, account: string): void {
+  const meant = headers[ACCOUNT_HEADER];
+  if (meant !== undefined && meant !== account) throw new HttpError(403, 'forbidden', messages.other);
 }
 
 /** What is to be saved. @throws HttpError 422 */

@@ -12,6 +12,7 @@ import {
   conditionOf,
   contentOf,
   etagOf,
+  expectMeant,
   found,
   headOf,
   saveOf,
@@ -33,7 +34,9 @@ export function projectRoutes(
   const config = { rateLimit: { max: createsPerMinute, timeWindow: '1 minute' } };
   const ownerOf = (request: FastifyRequest): string => {
     if (!service.accounts) throw new AccountError(404, 'not-found', accountMessages.off);
-    return ownerOfAccount(signedIn(request).person.id);
+    const { id } = signedIn(request).person;
+    expectMeant(request, id);
+    return ownerOfAccount(id);
   };
   return async (app) => {
     app.get(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProjectClient } from '../../api/contract/projectClient.ts';
 import { openDatabase } from '../../api/db/database.ts';
 import { thinned } from '../../api/projects/thinned.ts';
 import { type Browser, newBrowser, uploadBy } from './support/browser.ts';
@@ -143,6 +144,34 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     const asScript = { authorization: `Bearer ${token}` };
     const script = await newBrowser(service).call('GET', '/projects/same', undefined, asScript);
     expect(textOf(script.body)).toBe('mine');
+  });
+
+  it('are refused to a page of whoever was signed in before in the same browser', async () => {
+    const own = await person();
+    const { id } = (await own.call('GET', '/me')).body.user;
+    await save(own, 'one', projectOf('mine'));
+    const [mine, another] = [{ 'cutroom-account': id }, { 'cutroom-account': `${id}x` }];
+    expect((await own.call('GET', '/projects/one', undefined, mine)).status).toBe(200);
+    for (const [method, where, body, more] of [
+      ['GET', '/projects', undefined, {}],
+      ['GET', '/projects/one', undefined, {}],
+      ['PUT', '/projects/two', { project: projectOf('another’s') }, { 'if-none-match': '*' }],
+      ['POST', '/projects/one/versions', { project: projectOf('another’s') }, {}],
+      ['DELETE', '/projects/one', undefined, {}],
+    ] as const) {
+      const answer = await own.call(method, where, body, { ...more, ...another });
+      expect([method, answer.status]).toEqual([method, 403]);
+    }
+    expect((await own.call('GET', '/projects')).body.projects).toMatchObject([{ id: 'one' }]);
+    const sent: (string | null)[] = [];
+    const fetch = async (_: unknown, init?: RequestInit) => {
+      sent.push(...['cutroom-account', 'if-match'].map((name) => new Headers(init?.headers).get(name)));
+      return Response.json({ projects: [], removed: [] });
+    };
+    const client = createProjectClient({ account: id, fetch });
+    await client.list();
+    await client.remove('one', 7);
+    expect(sent).toEqual([id, null, id, '"7"']);
   });
 
   it('are checked as whatever comes from outside, and bounded', async () => {

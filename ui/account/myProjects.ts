@@ -13,6 +13,7 @@ import { openDatabase, type SavedHead } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
 import { later } from '../state/later.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
+import { owner } from '../state/owner.ts';
 import { watchedFetch } from '../state/server.ts';
 
 /** The projects of the account in this browser, newest first, and what of them is here alone. */
@@ -37,7 +38,7 @@ export async function readProjects(): Promise<void> {
 /** The client of the projects on the server; comes when it is first needed. */
 export async function projectCalls(): Promise<ProjectClient> {
   const { createProjectClient } = await later(() => import('../../api/contract/projectClient.ts'));
-  return createProjectClient({ fetch: watchedFetch });
+  return createProjectClient({ fetch: watchedFetch, account: owner });
 }
 
 /** Takes a project out of the list; as long as the note is there it can be had back. */

@@ -34,9 +34,13 @@ export function setOwner(id: string): boolean {
   return read() !== owner;
 }
 
-/** Begins the page anew when somebody signs in or out in another tab. */
+/** Begins the page anew when somebody signs in or out in another tab, or did while this page lay in the browser's history. */
 export function watchOwner(): void {
+  const check = () => {
+    if (read() !== owner) location.reload();
+  };
   addEventListener('storage', ({ key }) => {
-    if (key === KEY && read() !== owner) location.reload();
+    if (key === KEY) check();
   });
+  addEventListener('pageshow', check);
 }

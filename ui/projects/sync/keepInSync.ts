@@ -72,7 +72,7 @@ async function run(): Promise<boolean> {
   try {
     await claimAnonymous(database);
     const { createProjectClient } = await later(() => import('../../../api/contract/projectClient.ts'));
-    const client = createProjectClient({ fetch: watchedFetch });
+    const client = createProjectClient({ fetch: watchedFetch, account: owner });
     tell(await syncAll(client, database));
     Object.assign(sync, { state: 'done', at: Date.now() });
     void sendWaiting(database, () => soon(0));
