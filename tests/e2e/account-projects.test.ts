@@ -142,3 +142,88 @@ it('of two accounts in one browser are never mixed, and what is not sent waits f
   await sync(elsewhere);
   expect(await idsIn(elsewhere)).toEqual(['late', 'sent']);
 });
+
+/** Has the server refuse calls of a page. @returns lets them through again. */
+async function refuse(page: Page, pattern: string, method: string, status: number): Promise<() => Promise<void>> {
+  const body = JSON.stringify({ error: { code: 'refused', message: 'There is no room.' } });
+  await page.route(pattern, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, contentType: 'application/json', body })
+      : route.fallback(),
+  );
+  return () => page.unroute(pattern);
+}
+
+it('are not taken for sent where their files are here alone, whatever another machine changes of them', async () => {
+  const email = newEmail();
+  const one = await machineOf(email, 'sign-up');
+  const letThrough = await refuse(one, '**/api/v1/upload/**', 'POST', 403);
+  const [media] = await add(one, bench.files.picture);
+  await one.evaluate(async (file) => {
+    const project = window.store.projectOf([file], { name: 'Picture' });
+    await window.store.saveProject({ id: 'pictured', project });
+  }, media as never);
+  await sync(one);
+  const other = await machineOf(email);
+  await sync(other);
+  await other.evaluate(async () => {
+    const loaded = await window.store.loadSaved('pictured');
+    if (!loaded.ok) throw new Error('It has not come.');
+    const { value, base } = loaded;
+    await window.store.saveProject({ id: 'pictured', project: { ...value, name: 'Changed' }, base });
+  });
+  await sync(other);
+  await sync(one);
+  expect(await one.evaluate(() => window.store.listUnsent())).toMatchObject([{ name: 'Changed', files: 1 }]);
+  await letThrough();
+  await sync(one);
+  expect(await one.evaluate(() => window.store.listUnsent())).toEqual([]);
+  await sync(other);
+  expect(await other.evaluate((url) => window.store.digestOf(url), media?.url ?? '')).toBe(
+    digestOf(bench.files.picture),
+  );
+
+  // What gave way keeps its file too, though the project has it no more.
+  await one.evaluate(async () => {
+    const loaded = await window.store.loadSaved('pictured');
+    const base = loaded.ok ? { base: loaded.base } : {};
+    await window.store.saveProject({ id: 'pictured', project: window.store.projectOf([]), ...base, isApart: true });
+  });
+  await sync(one);
+  const apart = await one.evaluate(async () => {
+    const { versions } = await (await fetch('/api/v1/projects/pictured/versions')).json();
+    const { revision } = versions.find(({ isApart }: { isApart: boolean }) => isApart);
+    return (await fetch(`/api/v1/projects/pictured/versions/${revision}`)).json();
+  });
+  expect(apart.media).toMatchObject([{ path: media?.url }]);
+});
+
+it('that the server refuses are not lost where another machine deletes them, and go up once there is room', async () => {
+  const email = newEmail();
+  const one = await machineOf(email, 'sign-up');
+  await save(one, 'kept', { a: 'a' });
+  await sync(one);
+  const other = await machineOf(email);
+  await sync(other);
+  const letThrough = await refuse(one, '**/api/v1/projects/*', 'PUT', 409);
+  const [media] = await add(one, bench.files.picture);
+  await one.evaluate(async (file) => {
+    const loaded = await window.store.loadSaved('kept');
+    const base = loaded.ok ? { base: loaded.base } : {};
+    await window.store.saveProject({ id: 'kept', project: window.store.projectOf([file]), ...base });
+  }, media as never);
+  await sync(one);
+  await sync(one);
+  expect(await one.evaluate(() => window.store.listUnsent())).toMatchObject([{ refusal: 'There is no room.' }]);
+  await other.evaluate(() => window.store.removeSaved('kept'));
+  await sync(other);
+  await sync(one);
+  // It was changed here, though the server has not heard of it.
+  expect(await idsIn(one)).toEqual(['kept']);
+  await letThrough();
+  await one.reload();
+  await sync(one);
+  expect(await one.evaluate(() => window.store.listUnsent())).toEqual([]);
+  await sync(other);
+  expect(await idsIn(other)).toEqual(['kept']);
+});

@@ -1,8 +1,9 @@
-import type { ProjectRecord } from '../../../api/contract/project.ts';
+import type { ProjectMedia, ProjectRecord } from '../../../api/contract/project.ts';
 import type { ProjectClient } from '../../../api/contract/projectClient.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import type { StoredAgreement, StudioDatabase } from '../../state/database.ts';
 import { isApiError } from '../../state/server.ts';
-import { parseBody, saveThumbnail } from '../saved.ts';
+import { mediaPathsOf, parseBody, saveThumbnail } from '../saved.ts';
 import { saveProject } from '../saveProject.ts';
 import { noteAgreement } from './agreements.ts';
 
@@ -43,7 +44,8 @@ export async function pullProject(
   await noteAgreement(
     database,
     {
-      ...{ id, revision: record.revision, apart: agreement?.apart ?? [], waiting: [] },
+      ...{ id, revision: record.revision, apart: agreement?.apart ?? [] },
+      waiting: await untold(database, answer.project, record.media),
       localRevision: isAhead ? -1 : answer.head.revision,
       ...(thumbnailId === undefined ? {} : { thumbnailId }),
     },
@@ -52,11 +54,21 @@ export async function pullProject(
   return { isConflict: answer.isConflict, isAhead };
 }
 
+/** Files of a project that are here and of which the server does not know: what others change does not send them. */
+async function untold(database: StudioDatabase, project: Project, told: readonly ProjectMedia[]): Promise<string[]> {
+  const known = new Set(told.map(({ path }) => path));
+  const paths = mediaPathsOf(project).filter((path) => !known.has(path));
+  const here = await Promise.all(paths.map((path) => database.getKey('media', path)));
+  return paths.filter((_, index) => here[index] !== undefined);
+}
+
 /** What both agreed on last: what is merged comes from it. */
 async function baseOf(database: StudioDatabase, agreement: StoredAgreement | undefined) {
   const body = agreement && (await database.get('agreed', agreement.id));
   const parsed = body === undefined ? undefined : parseBody(body);
-  return agreement && parsed?.ok ? { revision: agreement.localRevision, project: parsed.value } : undefined;
+  if (!agreement || !parsed?.ok) return undefined;
+  // What is here and was refused is newer than what both agreed on.
+  return { revision: agreement.refusal === undefined ? agreement.localRevision : -1, project: parsed.value };
 }
 
 /** @returns the name of the picture that the project has here now. */

@@ -49,7 +49,7 @@ export async function pushProject(
 }
 
 /** Which uploads a project's files are, and those that are here alone. */
-async function mediaOf(database: StudioDatabase, { mediaUrls }: StoredHead) {
+async function mediaOf(database: StudioDatabase, { mediaUrls }: Pick<StoredHead, 'mediaUrls'>) {
   const media: ProjectMedia[] = [];
   const unsent: string[] = [];
   for (const path of mediaUrls) {
@@ -82,8 +82,9 @@ async function sendApart(client: ProjectClient, database: StudioDatabase, id: st
     if (!version.isApart || sent.includes(version.id)) continue;
     const body = await bodyOfVersion(database.transaction(SAVE_TABLES, 'readwrite'), version.id);
     if (body === undefined) continue;
+    const { media } = await mediaOf(database, version);
     await client
-      .keepApart(id, { project: JSON.parse(body), savedAt: new Date(version.savedAt).toISOString() })
+      .keepApart(id, { project: JSON.parse(body), savedAt: new Date(version.savedAt).toISOString(), media })
       .catch((error: unknown) => {
         if (!isApiError(error) || !refusals.has(error.status)) throw error;
       });

@@ -13,6 +13,12 @@ export interface Outcome {
   conflicts: string[];
 }
 
+/**
+ * What the server has refused to this page as it is: it is not sent again and again. Where it was too much, there may be room
+ * when the page is opened anew, and once something was deleted here.
+ */
+const triedAgain = new Set<string>();
+
 /** How often a project that is changed elsewhere all the time is tried in one go. */
 const TRIES = 3;
 
@@ -54,13 +60,15 @@ async function syncOne(client: ProjectClient, database: StudioDatabase, sides: S
   if (!head) return removeThere(client, database, sides);
   // It was only tried, and refused.
   const known = agreement && agreement.revision > 0 ? agreement : undefined;
-  const isChanged = head.revision !== known?.localRevision;
+  const isRefused = agreement?.refusal !== undefined && agreement.localRevision === head.revision;
+  const isChanged = isRefused || head.revision !== known?.localRevision;
   if (!theirs && known && isRemoved && !isChanged) {
     await dropAgreement(database, id);
     await removeSaved(id);
     return false;
   }
-  if (agreement?.refusal !== undefined && agreement.localRevision === head.revision) return false;
+  if (isRefused && triedAgain.has(id)) return false;
+  if (isRefused) triedAgain.add(id);
   const isSame = theirs !== undefined && theirs.revision === known?.revision;
   if (!theirs) return push(client, database, id, undefined);
   if (isSame && !isChanged && !(await hasMore(database, head, known))) return false;
@@ -74,6 +82,7 @@ async function removeThere(client: ProjectClient, database: StudioDatabase, side
   if (theirs) {
     try {
       await client.remove(id, theirs.revision);
+      triedAgain.clear();
     } catch (error) {
       if (isApiError(error) && error.status === 412) return pull(client, database, id);
       if (!isApiError(error) || error.status !== 404) throw error;
