@@ -8,7 +8,7 @@ import { escaped } from './escaped.ts';
 import { findShared, titleOfShared } from './sharedVideo.ts';
 
 const style =
-  'html,body{height:100%;margin:0;background:#000;color:#fff;font:1rem system-ui,sans-serif}video,img{display:block;width:100%;height:100%;object-fit:contain}p{display:grid;height:100%;margin:0;place-items:center}';
+  'html,body{height:100%;margin:0;background:#000;color:#fff;font:1rem system-ui,sans-serif}video,audio,img{display:block;width:100%;height:100%;object-fit:contain}p{display:grid;height:100%;margin:0;place-items:center}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** A shared video by itself, for a frame in anybody's page. It runs no script, and is told nothing of who looks at it. @param storeOrigin where media come from beside this server. */
@@ -36,6 +36,8 @@ export function embedRoutes(service: Pick<Service, 'store'>, storeOrigin: string
 function shown(row: VideoRow): string {
   const files = `/api/v1/videos/${row.id}`;
   const name = escaped(titleOfShared(row));
+  if (row.mime?.startsWith('audio/'))
+    return `<audio src="${files}/file" controls preload="metadata" aria-label="${name}"></audio>`;
   if (!row.mime?.startsWith('video/')) return `<img src="${files}/file" alt="${name}">`;
   const poster = row.poster ? ` poster="${files}/poster"` : '';
   return `<video src="${files}/file" controls playsinline preload="metadata"${poster} aria-label="${name}"></video>`;

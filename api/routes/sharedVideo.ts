@@ -36,7 +36,9 @@ type Tag = [name: string, value: string | number];
 function tagsOf(row: VideoRow, origin: string): Tag[] {
   const files = `${origin}/api/v1/videos/${row.id}`;
   const isVideo = row.mime?.startsWith('video/') === true;
-  const picture = row.poster ? `${files}/poster` : isVideo ? undefined : `${files}/file`;
+  const isPicture = row.mime?.startsWith('image/') === true;
+  const picture = row.poster ? `${files}/poster` : isPicture ? `${files}/file` : undefined;
+  const card = picture ? 'summary_large_image' : 'summary';
   const size = (of: string): Tag[] =>
     row.width && row.height
       ? [
@@ -50,7 +52,7 @@ function tagsOf(row: VideoRow, origin: string): Tag[] {
     ['og:type', isVideo ? 'video.other' : 'website'],
     ['og:url', `${origin}/videos/${row.id}`],
     ...(picture ? [['og:image', picture] as Tag, ...size('og:image')] : []),
-    ...(isVideo ? videoTags(row, origin, files, size) : [['twitter:card', 'summary_large_image'] as Tag]),
+    ...(isVideo ? videoTags(row, origin, files, size) : [['twitter:card', card] as Tag]),
   ];
 }
 

@@ -1,6 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
+import { embedRoutes } from '../../api/routes/embed.ts';
+import { sharedVideoTags } from '../../api/routes/sharedVideo.ts';
+import { validateRequest } from '../../api/routes/validateRequest.ts';
+import type { Service } from '../../api/service.ts';
 import { newBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/files.ts';
 import { startService, type TestService, until } from './support/service.ts';
@@ -105,4 +110,19 @@ it('a shared video can stand in anybody’s page, and says what it is; nothing e
   expect((await service.call(`/embed/${id}`, { headers: { cookie } })).status).toBe(404);
   expect(await (await service.call(`/videos/${id}`, { headers: { cookie } })).text()).not.toContain('og:');
   expect((await service.call('/embed/nothing')).status).toBe(404);
+});
+
+it('a shared sound is heard in another page, and is no picture to those who show links', async () => {
+  const id = '0'.repeat(32);
+  const row = { id, status: 'done', file: 'a.mp3', mime: 'audio/mpeg', name: 'Sea', poster: null, is_private: false };
+  const kept = { store: { get: async () => row } } as unknown as Pick<Service, 'store'>;
+  const app = Fastify();
+  app.setValidatorCompiler(validateRequest as never);
+  await app.register(embedRoutes(kept, undefined) as never);
+  const { body: html } = await app.inject(`/embed/${id}`);
+  await app.close();
+  expect(html).toContain(`<audio src="/api/v1/videos/${id}/file" controls`);
+  expect(html).not.toContain('<img');
+  const request = { url: `/videos/${id}`, protocol: 'http', host: 'localhost' } as FastifyRequest;
+  expect(await sharedVideoTags(kept)(request)).not.toContain('og:image');
 });
