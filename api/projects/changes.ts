@@ -53,7 +53,7 @@ export function changesOf(db: Change) {
         const present = former && former.removed_at === null ? former : undefined;
         if (present?.body === save.project.body) return { head: await touch(change, present, save, media), missing };
         if (!isMet(condition, present)) return 'changed';
-        if (!(await hasRoom(change, owner, save.project.size, present ? 0 : 1))) return 'full';
+        if (!(await hasRoom(change, owner, { bytes: bytesOf(save), count: present ? 0 : 1 }))) return 'full';
         const row = former && (await rowOf(change, owner, id));
         if (row) await keepVersion(change, row, false);
         const head = await write(change, save, media, row);
@@ -68,7 +68,7 @@ export function changesOf(db: Change) {
         const former = await rowOf(change, owner, id);
         if (!former || former.removed_at !== null) return undefined;
         const { media, missing } = await ownMedia(change, save);
-        if (!(await hasRoom(change, owner, save.project.size, 0))) return 'full';
+        if (!(await hasRoom(change, owner, { bytes: bytesOf(save), count: 0 }))) return 'full';
         const [{ revision } = { revision: 0 }] = (
           await sql<{ revision: number | string }>`select nextval('project_revisions') as revision`.execute(change)
         ).rows;
@@ -117,21 +117,42 @@ function isMet(condition: Condition, present: Pick<ProjectRow, 'revision'> | und
   return condition === 'none' ? !present : Number(present?.revision) === condition;
 }
 
-/** Whether so much may be added; what was removed goes for good where it is in the way. */
-async function hasRoom(change: Change, owner: string, size: number, added: number): Promise<boolean> {
-  if (await fits(change, owner, size, added)) return true;
-  await change.deleteFrom('projects').where('owner', '=', owner).where('removed_at', 'is not', null).execute();
-  return fits(change, owner, size, added);
+/** Whether so much may be added; what was removed goes for good where that makes the room, and only then. */
+async function hasRoom(change: Change, owner: string, added: { bytes: number; count: number }): Promise<boolean> {
+  const { count, live, bytes } = await held(change, owner);
+  if (count + added.count > PROJECT_LIMITS.projects || live + added.bytes > PROJECT_LIMITS.heldBytes) return false;
+  if (bytes + added.bytes > PROJECT_LIMITS.heldBytes)
+    await change.deleteFrom('projects').where('owner', '=', owner).where('removed_at', 'is not', null).execute();
+  return true;
 }
 
-async function fits(change: Change, owner: string, size: number, added: number): Promise<boolean> {
-  const { rows } = await sql<{ count: number | string; bytes: number | string }>`
+/** How many projects an owner has, and the bytes of all that is stored of them, pictures too; `live`: without what was removed. */
+async function held(change: Change, owner: string): Promise<{ count: number; live: number; bytes: number }> {
+  const { rows } = await sql<{ count: number | string; live: number | string; bytes: number | string }>`
+    with stored as (
+      select 1 as project, removed_at is null as is_live, ${sizeOf('projects')} as bytes
+        from projects where owner = ${owner}
+      union all
+      select 0, projects.removed_at is null, ${sizeOf('project_versions')}
+        from project_versions join projects on projects.owner = project_versions.owner and projects.id = project_id
+        where project_versions.owner = ${owner})
     select
-      (select count(*) from projects where owner = ${owner} and removed_at is null) as count,
-      (select coalesce(sum(size), 0) from projects where owner = ${owner})
-        + (select coalesce(sum(size), 0) from project_versions where owner = ${owner}) as bytes`.execute(change);
-  const { count = 0, bytes = 0 } = rows[0] ?? {};
-  return Number(count) + added <= PROJECT_LIMITS.projects && Number(bytes) + size <= PROJECT_LIMITS.heldBytes;
+      coalesce(sum(project) filter (where is_live), 0) as count,
+      coalesce(sum(bytes) filter (where is_live), 0) as live,
+      coalesce(sum(bytes), 0) as bytes
+    from stored`.execute(change);
+  const { count = 0, live = 0, bytes = 0 } = rows[0] ?? {};
+  return { count: Number(count), live: Number(live), bytes: Number(bytes) };
+}
+
+const sizeOf = (table: 'projects' | 'project_versions') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`${column('size')}::bigint + coalesce(octet_length(${column('picture')}), 0) + pg_column_size(${column('media')})`;
+};
+
+/** What a save adds, bytes. */
+function bytesOf({ project, picture = '', media }: Save): number {
+  return project.size + picture.length + JSON.stringify(media).length;
 }
 
 /** Of the media, those whose uploads are the owner's; with them the uploads stay. */

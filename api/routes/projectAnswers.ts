@@ -38,7 +38,7 @@ export function saveOf(owner: string, id: string, body: z.output<typeof saveProj
   if (!project.ok) throw invalid(project.problems);
   const { savedAt, media, picture } = body;
   // A clock that is ahead must not keep others' work from being the newest for long.
-  const at = new Date(Math.min(savedAt === undefined ? Date.now() : Date.parse(savedAt), Date.now()));
+  const at = new Date(Math.max(0, Math.min(savedAt === undefined ? Date.now() : Date.parse(savedAt), Date.now())));
   return { owner, id, project: project.value, savedAt: at, media, picture };
 }
 

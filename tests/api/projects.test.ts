@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownerOfAccount } from '../../api/accounts/claim.ts';
+import { PROJECT_LIMITS } from '../../api/contract/project.ts';
 import { createProjectClient } from '../../api/contract/projectClient.ts';
 import { openDatabase } from '../../api/db/database.ts';
+import { createProjects } from '../../api/projects/projects.ts';
 import { thinned } from '../../api/projects/thinned.ts';
 import { type Browser, newBrowser, uploadBy } from './support/browser.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
@@ -181,6 +184,9 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect((await save(own, 'a.b', projectOf('x'))).status).toBe(400);
     for (const wrong of ['data:text/html;base64,PGI+', `data:image/png;base64,${'A'.repeat(200_001)}`])
       expect((await save(own, 'one', projectOf('x'), undefined, { picture: wrong })).status).toBe(400);
+    const old = await save(own, 'zero', projectOf('x'), undefined, { savedAt: '0000-01-01T00:00:00Z' });
+    expect([old.status, old.body.savedAt]).toEqual([201, '1970-01-01T00:00:00.000Z']);
+    await own.call('DELETE', '/projects/zero');
     const zero = await save(own, 'zero', projectOf('a\0b\ud800'));
     expect(zero.status).toBe(201);
     expect((await save(own, 'big', projectOf('x'.repeat(11_000_000)))).status).toBe(413);
@@ -217,6 +223,26 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect((await service.call(unused)).status).toBe(404);
     expect(service.errors).toEqual([]);
   });
+});
+
+it('count all that is stored of them, pictures too; what was removed goes only where that makes the room', async () => {
+  const database = await openDatabase({ dataDir: await temporaryFolder() });
+  const projects = createProjects(database);
+  const owner = ownerOfAccount('a');
+  const keep = (id: string, size: number, pictured?: string) => {
+    const project = { name: id, width: 64, height: 36, scene_count: 1, body: id, size, named: [] };
+    return projects.save({ owner, id, project, savedAt: new Date(), media: [], picture: pictured }, 'none');
+  };
+  const isKept = { missing: [] };
+  expect(await keep('large', PROJECT_LIMITS.heldBytes - 100_000)).toMatchObject(isKept);
+  expect(await keep('pictured', 10, 'x'.repeat(150_000))).toBe('full');
+  expect(await keep('small', 10_000)).toMatchObject(isKept);
+  await projects.remove(owner, 'small', 'any');
+  expect(await keep('more', 200_000)).toBe('full');
+  expect(await projects.removed(owner)).toEqual(['small']);
+  expect(await keep('fits', 95_000)).toMatchObject(isKept);
+  expect(await projects.removed(owner)).toEqual([]);
+  await database.close();
 });
 
 it('thins versions: all of an hour, one an hour of a day, one a day, and what stands apart at any age', () => {
