@@ -49,6 +49,43 @@ describe('a stack of which little moves, drawn by Canvas 2D', () => {
     expect(found).toEqual({ forty: [3, 3, 3], twoHundred: [3, 3, 3], few: [4, 4, 4] });
   });
 
+  it.each([
+    ['all of its layers', 'l12', 0],
+    ['all layers but the one at the back, which was dragged', 'l0', 1],
+  ])('keeps nothing of a stack once it has lost %s', async (_what, dragged, left) => {
+    const off = await lab.page.evaluate(
+      async ([id, rest]) => {
+        const position = { x: '10%', y: '10%', width: '60%', height: '60%' };
+        const layers = Array.from({ length: 24 }, (_, i) => {
+          return { id: `l${i}`, type: 'shape', shapeType: 'rectangle', background: `#${100 + 30 * i}`, position };
+        });
+        const shown = (count: number) => {
+          // The last one is at the back.
+          const scenes = [{ id: 's', background: '#ffffff', layers: layers.slice(0, count).reverse() }];
+          return { project: globalThis.lab.made({ scenes }), sceneIndex: 0, time: 0 };
+        };
+        const open = () => globalThis.lab.open({ mode: 'canvas2d', width: 120, height: 120 });
+        const [stand, fresh] = [open(), open()];
+        stand.preview.show(shown(24));
+        await stand.preview.painted();
+        for (let i = 0; i < 4; i += 1) {
+          stand.preview.place(id, { x: 10 * i, y: 20, width: 500, height: 500, rotation: 0 });
+          stand.preview.draw();
+        }
+        for (const { preview } of [stand, fresh]) {
+          preview.show(shown(rest));
+          await preview.painted();
+        }
+        const [a, b] = [globalThis.lab.pixelsOf(stand.canvas), globalThis.lab.pixelsOf(fresh.canvas)];
+        stand.close();
+        fresh.close();
+        return a.reduce((most, one, i) => Math.max(most, Math.abs(one - (b[i] as number))), 0);
+      },
+      [dragged, left] as const,
+    );
+    expect(off).toBe(0);
+  });
+
   it.each([1, 2, 3])('shows what a fresh canvas shows, whatever is done to it (seed %i)', async (seed) => {
     const differences = await lab.page.evaluate(async (start) => {
       let state = start * 7919;

@@ -32,6 +32,8 @@ export class StillParts {
   #to = -1;
   #hasBelow = false;
   #hasAbove = false;
+  /** How many quads the last drawing had. */
+  #count = 0;
   /** What changed at the last drawing. */
   #first = 0;
   #last = -1;
@@ -43,6 +45,9 @@ export class StillParts {
   /** Draws the quads, back to front, over the background. @param isAnew whether that is another one. */
   draw(quads: readonly Quad[], isAnew: boolean): void {
     this.#watch.take(quads, isAnew);
+    // Of another stack, an empty one too, nothing that is kept is a part.
+    if (isAnew || quads.length !== this.#count) this.#drop();
+    this.#count = quads.length;
     const { first, last } = this.#watch;
     const isOther = last >= first;
     if (isOther && (first < this.#from || last > this.#to)) {
