@@ -106,6 +106,19 @@ it.each<[string, object, LabOptions]>([
     expect.soft(value).toBeGreaterThan(0.96);
 });
 
+it('a video that is panned from so near that less than half of it is seen is rendered', async () => {
+  const position = place(0, 0, 100, 100);
+  const keyframes = [
+    { time: 0, ...place(-150, -150, 400, 400) },
+    { time: 1, ...place(-120, -150, 400, 400) },
+  ];
+  const project = projectWith([{ ...numbers, position, keyframes }]);
+  const out = `${lab.temp}/near.mp4`;
+  const output = await composeVideo(project, out, async (url) => url);
+  // Such a video is made no larger than it pays, so it is a little softer than what is painted.
+  for (const value of await likeness(project, out, perSecond(output.rate))) expect.soft(value).toBeGreaterThan(0.96);
+});
+
 it('what stays the same is painted once, however long it moves', () => {
   const layer = {
     ...text,

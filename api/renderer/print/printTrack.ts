@@ -146,18 +146,19 @@ function printPath(
     `perspective=${corners.join(':')}:interpolation=linear:sense=source:eval=frame`,
     `crop=${window.width}:${window.height}:0:0:exact=1`,
   ];
-  const room = (color: string) => `pad=${size.width}:${size.height}:${border}:${border}:color=${color}`;
   if (covers) {
-    const beyond = [size.width - width - border, size.height - height - border];
-    const smear = `fillborders=left=${border}:top=${border}:right=${beyond[0]}:bottom=${beyond[1]}:mode=smear`;
+    // Room for the edges alone, then for the window: of a border that is wider than half of its picture none is made.
+    const around = `pad=${width + 2 * border}:${height + 2 * border}:${border}:${border}:color=black`;
+    const smear = `fillborders=left=${border}:top=${border}:right=${border}:bottom=${border}:mode=smear`;
+    const rest = `pad=${size.width}:${size.height}:0:0:color=black`;
     // Colours as fine as the light, or they would be blurred where the picture is enlarged.
-    const fine = [`scale=flags=${scaler}`, 'format=yuv444p', room('black'), smear];
+    const fine = [`scale=flags=${scaler}`, 'format=yuv444p', around, smear, rest];
     return [fine, [...view, `scale=flags=${scaler}`, 'format=yuv420p', 'setsar=1']];
   }
   const ready = [
     ...(isRgb ? ['format=gbrap'] : [`scale=flags=${scaler}`, 'format=yuva444p']),
     'premultiply=inplace=1',
-    room('black@0'),
+    `pad=${size.width}:${size.height}:${border}:${border}:color=black@0`,
   ];
   const moved = [
     ...view,
