@@ -182,10 +182,9 @@ describe('the subtitles of the Studio', () => {
     await page.keyboard.press('Escape');
     await page.waitForURL('**/studio/editor/subtitles');
     await page.goto('/studio/editor/timeline');
-    await page
-      .getByRole('button', { name: /^Subtitles/ })
-      .locator('canvas[data-cues="4"]')
-      .waitFor();
+    const strip = page.getByRole('button', { name: /^Subtitles/ }).locator('canvas');
+    const painted = () => strip.evaluateAll((pieces) => pieces.map((piece) => piece.dataset.cues));
+    await expect.poll(painted, { timeout: 60_000 }).toContain('4');
     expect(complaints).toEqual([]);
   });
 });
