@@ -170,6 +170,8 @@ describe('the subtitles of the Studio', () => {
     expect(await violationsOf(page)).toEqual([]);
     await text(page, 2).press('Control+d');
     await page.getByText('5 subtitles').waitFor();
+    // Else what is awaited below could be what was stored before the copy.
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ cues: Array(5).fill({}) }));
     await page.keyboard.press('Control+z');
     await page.getByText('4 subtitles').waitFor();
     const written = ['Said in the Studio', 'One two three', 'This is struck out', 'The last words'];
