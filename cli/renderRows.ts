@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import type { RenderResult } from '../api/renderer/render.ts';
 import { fileReferences } from '../engine/project/media.ts';
-import { type Parsed, parseProject, parseProjectText } from '../engine/project/parse.ts';
+import { type Parsed, parseProject } from '../engine/project/parse.ts';
 import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
 import type { Call } from './context.ts';
@@ -12,7 +12,7 @@ import { exitCodes, type Output, printerOf, UsageError } from './output.ts';
 import { defaultName, describeResult, madeAs, openPainter, renderTo } from './renderOut.ts';
 import { fillRowFields } from './rowFields.ts';
 import { columnAt, fillIn, fillName, type Row, readRows } from './rows.ts';
-import { setValue } from './setValue.ts';
+import { assignedValue } from './setValue.ts';
 import { refuseOverInputs } from './targets.ts';
 import { nameKey } from './uniqueStems.ts';
 
@@ -29,7 +29,8 @@ export interface RowFlags {
 /** What all rows share. */
 interface Table {
   file: string;
-  text: string;
+  /** What stands in the project file, as `--set` has it. */
+  value: unknown;
   place: MediaPlace;
   rows: readonly Row[];
   options: RowFlags;
@@ -53,7 +54,10 @@ type Failed = Extract<Entry, { status: 'failed' }>;
  */
 export async function renderRows(file: string, text: string, place: MediaPlace, call: Call<RowFlags>): Promise<number> {
   const { options, output, signal } = call;
-  const table: Table = { file, text, place, rows: await readRows(options.data ?? ''), options };
+  const rows = await readRows(options.data ?? '');
+  const assigned = assignedValue(text, options.set);
+  if (!assigned.ok) throw new ProblemError(assigned.problems);
+  const table: Table = { file, value: assigned.value, place, rows, options };
   const { outs, failed } = await plan(table);
   if (outs.size === 0) throw new ProblemError(failed.flatMap(({ problems }) => problems));
   const entries: Entry[] = [...failed];
@@ -127,26 +131,15 @@ async function renderRow(
 }
 
 /** The project of a row; its problems say which row and column they are of. */
-function parseRow({ text, options, rows, file, place }: Table, row: Row): Parsed<Project> {
-  const table = { text, options, rows, file, place };
+function parseRow(table: Table, row: Row): Parsed<Project> {
   if (row.problem) return { ok: false, problems: [problem('format', [], `Row ${row.number}: ${row.problem}`)] };
-  const first = parseProjectText(text);
-  // Only what is no JSON, or no honest JSON, ends here; a {{column}} may well stand where a colour belongs.
-  if (!first.ok && first.problems.some(({ code }) => code.startsWith('json.'))) return first;
-  const value = projectValue(table);
-  const parsed = parseProject(fillIn(value, row));
+  const parsed = parseProject(fillIn(table.value, row));
   const filled = parsed.ok ? fillRowFields(parsed.value, row) : parsed;
   return filled.ok ? filled : { ok: false, problems: filled.problems.map((found) => named(found, table, row)) };
 }
 
-function projectValue({ text, options }: Table): unknown {
-  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  for (const assignment of options.set) setValue(value, assignment);
-  return value;
-}
-
 function named(found: Problem, table: Table, row: Row): Problem {
-  const column = columnAt(projectValue(table), found.pointer, row);
+  const column = columnAt(table.value, found.pointer, row);
   const where = column === undefined ? `Row ${row.number}` : `Row ${row.number}, column "${column}"`;
   return { ...found, message: `${where}: ${found.message}` };
 }

@@ -1,3 +1,4 @@
+import { type Parsed, parseProjectText } from '../engine/project/parse.ts';
 import { UsageError } from './output.ts';
 
 /**
@@ -6,7 +7,7 @@ import { UsageError } from './output.ts';
  * adds to it; objects on the way that are not there are made. The value is JSON, or text when it is no JSON.
  * @throws UsageError for a path that leads nowhere.
  */
-export function setValue(root: unknown, assignment: string): void {
+function setValue(root: unknown, assignment: string): void {
   const split = assignment.indexOf('=');
   if (split < 1) throw new UsageError(`--set ${assignment}: write it as path=value.`);
   const path = assignment.slice(0, split);
@@ -16,6 +17,19 @@ export function setValue(root: unknown, assignment: string): void {
   let holder = root;
   for (const key of keys) holder = step(holder, key, path);
   put(holder, last, parseValue(assignment.slice(split + 1)), path);
+}
+
+/**
+ * What stands in a project file, with every `--set` carried out.
+ * @returns its problems where it is no JSON, or no honest JSON; other problems are told of what comes of it: a {{column}} may well
+ * stand where a colour belongs.
+ */
+export function assignedValue(text: string, assignments: readonly string[]): Parsed<unknown> {
+  const first = parseProjectText(text);
+  if (!first.ok && first.problems.some(({ code }) => code.startsWith('json.'))) return first;
+  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  for (const assignment of assignments) setValue(value, assignment);
+  return { ok: true, value };
 }
 
 /** All texts of the value that an assignment sets. */

@@ -11,7 +11,7 @@ import { allowOutside, locateIn, type MediaPlace, mediaPath, mediaPlace, withNam
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
 import { defaultName, describeResult, madeAs, openPainter, renderTo } from '../renderOut.ts';
 import { type RowFlags, renderRows } from '../renderRows.ts';
-import { setValue, textsOf } from '../setValue.ts';
+import { assignedValue, textsOf } from '../setValue.ts';
 import { refuseOverInputs } from '../targets.ts';
 
 interface RenderFlags extends RowFlags {
@@ -96,13 +96,9 @@ async function renderOne(
 }
 
 function parseWith(text: string, assignments: readonly string[]): Parsed<Project> {
-  const first = parseProjectText(text);
-  if (assignments.length === 0) return first;
-  // Only what is no JSON, or no honest JSON, ends here.
-  if (!first.ok && first.problems.some(({ code }) => code.startsWith('json.'))) return first;
-  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  for (const assignment of assignments) setValue(value, assignment);
-  return parseProject(value);
+  if (assignments.length === 0) return parseProjectText(text);
+  const assigned = assignedValue(text, assignments);
+  return assigned.ok ? parseProject(assigned.value) : assigned;
 }
 
 /** What the caller names by --set is allowed; what a project or a table names is not. */
