@@ -9,7 +9,7 @@ import { type PictureMotion, transitionTypes } from '../project/videoEffects.ts'
 import { field } from './field.ts';
 import { type Framing, frameOf, objectFits } from './frame.ts';
 import { trackOf } from './sound.ts';
-import { isPicture, MAX_TOOL_SIDE, pictureLayerOf, resolveSpan, videoLayerOf } from './source.ts';
+import { isPicture, MAX_TOOL_SIDE, pictureLayerOf, resolveSpan, videoLayerOf, wholeFrame } from './source.ts';
 import type { Inputs, SourceMedia } from './tool.ts';
 
 /** The inputs of a tool that joins files. */
@@ -74,8 +74,7 @@ type SceneInput = ProjectInput['scenes'][number];
 
 function sceneOf(source: SourceMedia, index: number, joining: Joining): Parsed<SceneInput> {
   const { clip } = source;
-  const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
-  const look = { id: `clip-${index + 1}`, position, objectFit: objectFits[joining.positioning] };
+  const look = { id: `clip-${index + 1}`, position: wholeFrame, objectFit: objectFits[joining.positioning] };
   const scene = {
     id: `scene-${index + 1}`,
     background: '#000000',

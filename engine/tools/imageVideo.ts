@@ -4,7 +4,7 @@ import { parseProject } from '../project/parse.ts';
 import { field } from './field.ts';
 import { frameFor, framing, framingWords, objectFits, ratioChoices, ratioOrNone } from './frame.ts';
 import { onlySource } from './inputs.ts';
-import { isPicture, pictureLayerOf, videoLayerOf, videoSize } from './source.ts';
+import { isPicture, pictureLayerOf, videoLayerOf, videoSize, wholeFrame } from './source.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
@@ -36,8 +36,9 @@ export const imageVideo: Tool<typeof settings> = {
     const size = videoRatio === 'none' ? videoSize(source) : frameFor(videoSize(source), videoRatio, videoPosition);
     const whole = { startTime: 0, endTime: source.duration, isTrimmed: false };
     const shown = isPicture(source) ? pictureLayerOf(source) : videoLayerOf(source, whole);
-    const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
-    const layers = [{ ...shown, position, objectFit: videoRatio === 'none' ? 'fill' : objectFits[videoPosition] }];
+    const layers = [
+      { ...shown, position: wholeFrame, objectFit: videoRatio === 'none' ? 'fill' : objectFits[videoPosition] },
+    ];
     const scenes = [{ id: 'scene', background: '#000000', duration, isImageVideo: true, layers }];
     return parseProject({ ...size, ratio: `${size.width}:${size.height}`, videoType: 'mp4', scenes });
   },

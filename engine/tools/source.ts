@@ -68,13 +68,16 @@ export function videoLayerOf(source: SourceMedia, trim: Trim) {
   };
 }
 
+/** The position of a layer that covers its canvas. */
+export const wholeFrame = { x: '0%', y: '0%', width: '100%', height: '100%' };
+
 /**
  * Where a source stands that is shown whole on a canvas of its own size: nowhere in particular, or over all of the canvas where
  * that had to be rounded or is smaller, so that no line of the background is left.
  */
 export function wholePlace({ width, height }: Size, canvas: Size) {
   if (width === canvas.width && height === canvas.height) return {};
-  return { position: { x: '0%', y: '0%', width: '100%', height: '100%' } };
+  return { position: wholeFrame };
 }
 
 /** A project of one scene that shows a moving source; a GIF for an animated picture, else an MP4. */

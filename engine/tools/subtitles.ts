@@ -15,7 +15,7 @@ import { cutFields, partsLeft } from './cutFields.ts';
 import { field } from './field.ts';
 import { frameFor, framing, framingWords, objectFits, ratioOrNone, ratioWords } from './frame.ts';
 import { onlySource } from './inputs.ts';
-import { oneMoving, outputSize, videoLayerOf, videoProject } from './source.ts';
+import { oneMoving, outputSize, videoLayerOf, videoProject, wholeFrame } from './source.ts';
 import { subtitleBody } from './subtitleBody.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
@@ -144,8 +144,6 @@ function fitOf({
 }: SubtitleSettings): 'fill' | (typeof objectFits)[keyof typeof objectFits] {
   return subtitleVideoRatio === 'none' ? 'fill' : objectFits[subtitleVideoPosition];
 }
-
-const wholeFrame = { x: '0%', y: '0%', width: '100%', height: '100%' };
 
 /** What all scenes are made of. */
 interface Whole {
