@@ -2,6 +2,7 @@ import { canvasSize } from '../../layout/canvasSize.ts';
 import { isGif, isStill, type Output, outputTitle } from '../../project/output.ts';
 import type { Project } from '../../project/project.ts';
 import type { Rate } from '../../timeline/frameRate.ts';
+import { encodesEveryFrame } from './encoderTrial.ts';
 import { videoConfig } from './encodeVideo.ts';
 
 /** A rate that the encoder is asked about before the sources are measured. */
@@ -27,8 +28,11 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
   }
   const { width, height } = canvasSize(project);
   const config = await videoConfig({ width, height, rate, quality: project.quality });
-  if (config) return undefined;
-  return `This browser has no H.264 encoder for ${width} × ${height} pixels. A smaller canvas, a GIF or the server can help.`;
+  if (!config) {
+    return `This browser has no H.264 encoder for ${width} × ${height} pixels. A smaller canvas, a GIF or the server can help.`;
+  }
+  if (await encodesEveryFrame(config)) return undefined;
+  return 'This browser’s H.264 encoder leaves frames out. It can make a GIF or a picture; the server can make all.';
 }
 
 function isMadeHere(output: Output): boolean {

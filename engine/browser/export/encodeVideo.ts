@@ -2,7 +2,9 @@ import type { Size } from '../../layout/box.ts';
 import type { Quality } from '../../project/output.ts';
 import { perSecond, type Rate } from '../../timeline/frameRate.ts';
 import { Bell } from '../bell.ts';
-import { bytesOf } from './mp4/boxes.ts';
+import { loadCodecs } from './encoderTrial.ts';
+import { avcConfig } from './mp4/avcConfig.ts';
+import { type Bytes, bytesOf } from './mp4/boxes.ts';
 import { createByteShelf } from './mp4/byteShelf.ts';
 import { avcEntry } from './mp4/sampleEntries.ts';
 import type { EncodedSample, EncodedTrack } from './mp4/track.ts';
@@ -51,6 +53,7 @@ const IN_HAND = 4;
 /** Settings of this browser's encoder for a video; undefined where it has no H.264 encoder for that size. */
 export async function videoConfig(settings: VideoSettings): Promise<VideoEncoderConfig | undefined> {
   if (!('VideoEncoder' in globalThis)) return undefined;
+  loadCodecs();
   for (const profile of profiles) {
     const config = configOf(settings, profile);
     const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({ supported: false }));
@@ -98,7 +101,7 @@ class Encoder implements VideoTrackEncoder {
   /** Number of a frame by its time stamp. */
   readonly #numbers = new Map<number, number>();
   #count = 0;
-  #described: VideoDecoderConfig | undefined;
+  #config: Bytes | undefined;
   #failure: unknown;
   readonly #bell = new Bell();
 
@@ -134,13 +137,12 @@ class Encoder implements VideoTrackEncoder {
     await this.#encoder.flush();
     if (this.#failure) throw this.#failure;
     const { width, height } = this.#settings;
-    const { description } = this.#described ?? {};
-    if (!description || this.#samples.length !== this.#count) throw new Error('The encoder left frames out.');
+    if (!this.#config || this.#samples.length !== this.#count) throw new Error('The encoder left frames out.');
     this.close();
     return {
       kind: 'video',
       timescale: this.#units[0],
-      entry: avcEntry(width, height, bytesOf(description)),
+      entry: avcEntry(width, height, this.#config),
       samples: this.#samples,
       content: this.#shelf.content(),
       skip: 0,
@@ -154,9 +156,10 @@ class Encoder implements VideoTrackEncoder {
   }
 
   #take(chunk: EncodedVideoChunk, metadata: EncodedVideoChunkMetadata | undefined): void {
-    this.#described ??= metadata?.decoderConfig;
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
+    const description = metadata?.decoderConfig?.description;
+    if (description) this.#config ??= avcConfig(bytesOf(description), data);
     const [, duration] = this.#units;
     // An encoder may put frames into another order; each is decoded in its turn and shown at its time.
     const number = this.#numbers.get(chunk.timestamp) ?? this.#samples.length;

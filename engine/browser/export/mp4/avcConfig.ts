@@ -1,0 +1,64 @@
+import { type Bytes, u8, u16 } from './boxes.ts';
+
+/** Types of NAL units (ITU-T H.264, table 7-1). */
+const SEQUENCE_SET = 7;
+const PICTURE_SET = 8;
+/** Profiles whose description ends with how colours are stored: High and those above it (ISO/IEC 14496-15 §5.3.3.1.2). */
+const highProfiles = [100, 110, 122, 144];
+/** 4:2:0 in eight bits, as exported pictures are, and no further sets. */
+const plainColors = u8(0xfd, 0xf8, 0xf8, 0);
+
+/**
+ * What decoders have to know of an H.264 video, for its avcC box. An encoder may put its parameter sets before its key
+ * pictures too; these are the ones that decoders go by. Firefox describes itself by sets whose first byte is doubled.
+ * @param description the encoder's description of itself, as an avcC box has it.
+ * @param key the first picture, as the encoder gave it: NAL units after their sizes.
+ * @returns a description with the sets of that picture; the given one where it brings none.
+ */
+export function avcConfig(description: Bytes, key: Bytes): Bytes {
+  const lengthSize = ((description[4] ?? 3) & 3) + 1;
+  const units = nalUnits(key, lengthSize);
+  const sequences = units.filter((unit) => typeOf(unit) === SEQUENCE_SET);
+  const pictures = units.filter((unit) => typeOf(unit) === PICTURE_SET);
+  const [first] = sequences;
+  if (!first || first.length < 4 || pictures.length === 0) return description;
+  const [, profile = 0, compatibility = 0, level = 0] = first;
+  return joined(
+    u8(1, profile, compatibility, level, 0xfc | (lengthSize - 1), 0xe0 | sequences.length),
+    ...sequences.flatMap(withSize),
+    u8(pictures.length),
+    ...pictures.flatMap(withSize),
+    highProfiles.includes(profile) ? plainColors : u8(),
+  );
+}
+
+/** @returns none where the sizes do not fit the bytes. */
+function nalUnits(bytes: Bytes, lengthSize: number): Bytes[] {
+  const units: Bytes[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const size = bytes.subarray(at, at + lengthSize).reduce((sum, byte) => sum * 256 + byte, 0);
+    at += lengthSize;
+    if (size === 0 || at + size > bytes.length) return [];
+    units.push(bytes.subarray(at, at + size));
+    at += size;
+  }
+  return units;
+}
+
+function typeOf(unit: Bytes): number {
+  return (unit[0] ?? 0) & 31;
+}
+
+function withSize(unit: Bytes): Bytes[] {
+  return [u16(unit.length), unit];
+}
+
+function joined(...parts: Bytes[]): Bytes {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
