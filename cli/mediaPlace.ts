@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { notThere } from '../engine/edit/fillRow.ts';
 import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
 import { neededMedia } from '../engine/timeline/neededMedia.ts';
@@ -87,7 +88,7 @@ async function refusal(url: string, place: MediaPlace): Promise<Problem | undefi
   }
   const path = mediaPath(url, place);
   const info = await stat(path).catch(() => undefined);
-  if (!info) return problem('media.missing', [], `"${url}" is not there.`);
+  if (!info) return problem('media.missing', [], notThere(url));
   if (!info.isFile()) return problem('media.refused', [], `"${url}" is not an ordinary file.`);
   const real = await realpath(path);
   if (place.allowed.some((one) => real === one || real.startsWith(one.endsWith(sep) ? one : one + sep)))

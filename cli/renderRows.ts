@@ -1,17 +1,18 @@
 import { access } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import type { RenderResult } from '../api/renderer/render.ts';
+import { missingColumn, problemOfRow, projectOfRow } from '../engine/edit/fillRow.ts';
+import type { Row } from '../engine/edit/tableRows.ts';
 import { fileReferences } from '../engine/project/media.ts';
-import { type Parsed, parseProject } from '../engine/project/parse.ts';
-import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
+import type { Parsed } from '../engine/project/parse.ts';
+import { type Problem, ProblemError } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
 import type { Call } from './context.ts';
 import { isStream } from './files.ts';
 import { locateIn, type MediaPlace, mediaFileProblems, mediaPath } from './mediaPlace.ts';
 import { exitCodes, type Output, printerOf, UsageError } from './output.ts';
 import { defaultName, describeResult, madeAs, openPainter, renderTo } from './renderOut.ts';
-import { fillRowFields } from './rowFields.ts';
-import { columnAt, fillIn, fillName, type Row, readRows } from './rows.ts';
+import { fileOfValue, fillName, readRows, refuseColumn } from './rows.ts';
 import { assignedValue } from './setValue.ts';
 import { refuseOverInputs } from './targets.ts';
 import { nameKey } from './uniqueStems.ts';
@@ -77,6 +78,9 @@ async function plan(table: Table): Promise<{ outs: Map<Row, string>; failed: Fai
   const outs = new Map<Row, string>();
   const failed: Failed[] = [];
   const sources = new Set<string>();
+  const [first] = table.rows;
+  const missing = first && missingColumn(table.value, first.values);
+  if (first && missing !== undefined) refuseColumn(first, missing);
   for (const row of table.rows) {
     const parsed = parseRow(table, row);
     if (!parsed.ok) failed.push({ row: row.number, status: 'failed', problems: parsed.problems });
@@ -109,7 +113,7 @@ async function renderRow(
     if (!parsed.ok) throw new ProblemError(parsed.problems);
     const project = { ...madeAs(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
     const problems = await mediaFileProblems(project, table.place);
-    if (problems.length > 0) throw new ProblemError(problems.map((found) => named(found, table, row)));
+    if (problems.length > 0) throw new ProblemError(problems.map((found) => problemOfRow(found, table.value, row)));
     const title = `${row.number}/${table.rows.length}`;
     const result = await renderTo(
       project,
@@ -131,17 +135,8 @@ async function renderRow(
 }
 
 /** The project of a row; its problems say which row and column they are of. */
-function parseRow(table: Table, row: Row): Parsed<Project> {
-  if (row.problem) return { ok: false, problems: [problem('format', [], `Row ${row.number}: ${row.problem}`)] };
-  const parsed = parseProject(fillIn(table.value, row));
-  const filled = parsed.ok ? fillRowFields(parsed.value, row) : parsed;
-  return filled.ok ? filled : { ok: false, problems: filled.problems.map((found) => named(found, table, row)) };
-}
-
-function named(found: Problem, table: Table, row: Row): Problem {
-  const column = columnAt(table.value, found.pointer, row);
-  const where = column === undefined ? `Row ${row.number}` : `Row ${row.number}, column "${column}"`;
-  return { ...found, message: `${where}: ${found.message}` };
+function parseRow({ value }: Table, row: Row): Parsed<Project> {
+  return projectOfRow(value, row, fileOfValue);
 }
 
 function messageOf(error: unknown, row: Row): string {

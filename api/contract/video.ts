@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '../../engine/project/limits.ts';
 import { problemItem } from './errors.ts';
 
 /** Where a video is on its way. The last three are final. */
@@ -68,6 +69,8 @@ export function isFinal(video: Pick<VideoRecord, 'status'>): boolean {
 export const createVideoBody = z.looseObject({
   isStudio: z.boolean().optional(),
   name: z.unknown().optional(),
+  /** Fills the fields of a Studio project: words, colours and addresses of files by the fields' names. */
+  merge: z.record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_TEXT_LENGTH)).optional(),
 });
 /** Body of createVideo. */
 export type CreateVideoBody = Record<string, unknown>;

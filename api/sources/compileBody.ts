@@ -1,3 +1,4 @@
+import { fillValues } from '../../engine/edit/fillRow.ts';
 import {
   fontReferences,
   type MediaReference,
@@ -6,7 +7,7 @@ import {
   withMediaFacts,
 } from '../../engine/project/media.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
-import { type Problem, problem } from '../../engine/project/problems.ts';
+import { type Problem, pointerOf, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { cueTrackProblems } from '../../engine/timeline/cueTracks.ts';
 import { neededMedia } from '../../engine/timeline/neededMedia.ts';
@@ -44,7 +45,7 @@ export async function compileBody(
     media.set(url, found);
     return found;
   };
-  const parsed = isStudio(body) ? parseProject(body) : await compileTool(body, look, listen);
+  const parsed = isStudio(body) ? await compileStudio(body, look) : await compileTool(body, look, listen);
   if (!parsed.ok) return parsed;
   // Nobody mends more at a time, and no request may ask for endless look-ups.
   const lost = await lostOf(neededMedia(parsed.value), look, MAX_LOST);
@@ -84,6 +85,30 @@ async function lostOf(
 /** A Studio project says so; a file's content without the flag is known by its scenes, unless a tool is named. */
 function isStudio(body: Record<string, unknown>): boolean {
   return Array.isArray(body.scenes) && (body.isStudio === true || toolOfBody(body) === undefined);
+}
+
+/** A Studio project, with what is to be filled into its fields. */
+async function compileStudio({ merge, ...body }: Record<string, unknown>, look: Look): Promise<Parsed<Project>> {
+  if (merge === undefined) return parseProject(body);
+  const values = new Map(Object.entries(merge as Record<string, string>));
+  const found = new Map<string, FoundMedia | Problem>();
+  // Which values are files is known once the project is read; what they are is asked for then.
+  fillValues(body, values, (url) => {
+    if (found.size < MAX_LOST) found.set(url, problem('media.missing', [], ''));
+    return '';
+  });
+  for (const url of found.keys()) found.set(url, await look(url));
+  const filled = fillValues(body, values, (url) => {
+    const file = found.get(url);
+    if (!file) return `At most ${MAX_LOST} files can be filled in.`;
+    return 'facts' in file ? { url, ...file.facts } : file.message;
+  });
+  if (filled.ok) return filled;
+  const isField = ({ pointer }: Problem) => [...values.keys()].some((name) => pointerOf([name]) === pointer);
+  return {
+    ok: false,
+    problems: filled.problems.map((one) => (isField(one) ? { ...one, pointer: `/merge${one.pointer}` } : one)),
+  };
 }
 
 async function compileTool(

@@ -24,7 +24,8 @@ export interface TemplateField {
 /** What fills fields, by their names: words, a colour, or a file that was measured. */
 export type FieldValues = ReadonlyMap<string, string | ChosenMedia>;
 
-const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+/** A field in a text, such as {{name}}; its name, as long as names are, is the first group. */
+export const NAME_IN_TEXT = /\{\{\s*([^{}\s](?:[^{}]{0,198}[^{}\s])?)\s*\}\}/g;
 
 /** What the words or the file of a layer are as a field; undefined for a layer that has neither. */
 export function contentKind(layer: Layer): TemplateField['kind'] | undefined {
@@ -66,14 +67,20 @@ export function templateFields(project: Project): TemplateField[] {
  * @param makeId for the layers that take the place of files.
  */
 export function fillFields(project: Project, values: FieldValues, makeId: MakeId): Project {
-  const named = project.scenes.flatMap(({ layers }) => layers.filter(({ fieldNames }) => fieldNames));
-  const filled = named.reduce((now, { id }) => fillLayer(now, id, values, makeId), project);
-  const texts = filled.scenes.flatMap(({ layers }) => layers.filter(isText)).map(({ id }) => id);
-  return withLayers(filled, texts, (layer) => {
+  const texts = project.scenes.flatMap(({ layers }) => layers.filter(isText)).map(({ id }) => id);
+  // Texts first: what a value has in braces is meant as it stands.
+  const written = withLayers(project, texts, (layer) => {
     if (!isText(layer)) return layer;
-    const text = layer.text.replace(PLACEHOLDER, (all, name: string) => wordsOf(values.get(name)) ?? all);
+    const text = layer.text.replace(NAME_IN_TEXT, (all, name: string) => wordsOf(values.get(name)) ?? all);
     return text === layer.text ? layer : { ...layer, text };
   });
+  return fillNamed(written, values, makeId);
+}
+
+/** As fillFields, of the named parts of layers alone. */
+export function fillNamed(project: Project, values: FieldValues, makeId: MakeId): Project {
+  const named = project.scenes.flatMap(({ layers }) => layers.filter(({ fieldNames }) => fieldNames));
+  return named.reduce((now, { id }) => fillLayer(now, id, values, makeId), project);
 }
 
 function fillLayer(project: Project, layerId: string, values: FieldValues, makeId: MakeId): Project {
@@ -96,7 +103,7 @@ function textIn(layer: Layer, field: string): string {
 }
 
 function namesIn(text: string): string[] {
-  return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  return [...text.matchAll(NAME_IN_TEXT)].map(([, name = '']) => name);
 }
 
 function wordsOf(value: string | ChosenMedia | undefined): string | undefined {

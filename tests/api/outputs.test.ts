@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileBody } from '../../api/sources/compileBody.ts';
 import { asCurl } from '../../engine/tools/asCurl.ts';
 import { makeLongVideo, toolCatalogue } from '../support/toolCatalogue.ts';
 import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
@@ -34,6 +35,21 @@ describe('what comes out', () => {
       (await client.createVideo({ ...textBody(), isImage: true, name: 'cover.jpg' }))._id,
     );
     expect(jpeg).toMatchObject({ status: 'done', mime: 'image/jpeg' });
+  });
+
+  it('fills the fields of a template that a body merges values into, and says which value is none', async () => {
+    const box = { id: 'b', type: 'shape', shapeType: 'rectangle', fieldNames: { color: 'Ink' } };
+    const layers = [{ id: 't', type: 'text', text: 'Hi {{who}}' }, box];
+    const body = { isStudio: true, isImage: true, scenes: [{ id: 's', layers }] };
+    const nothing = () => Promise.reject(new Error('No file is named.'));
+    const merged = await compileBody({ ...body, merge: { Ink: '#e62828', who: 'Ada {{Ink}}' } }, nothing, nothing);
+    expect(merged).toMatchObject({
+      value: { scenes: [{ layers: [{ text: 'Hi Ada {{Ink}}' }, { background: '#e62828' }] }] },
+    });
+    const refused = service.client().createVideo({ ...body, merge: { Ink: 'inky' } });
+    await expect(refused).rejects.toMatchObject({
+      problems: [{ pointer: '/merge/Ink', message: '"Ink" must be a colour such as "#5969e2".' }],
+    });
   });
 
   it.each([

@@ -39,12 +39,24 @@ describe('render --data', () => {
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('Row 2, column "Ink": "Ink" must be a colour such as "#5969e2".');
     write(join(cwd, 'rows.csv'), 'Name,Photo\nBob,gone.png\n');
-    expect((await call()).stderr).toContain('"gone.png" is not there.');
+    expect((await call()).stderr).toContain('Row 1, column "Photo": "gone.png" is not there.');
     write(join(cwd, 'rows.csv'), 'Name\nAnn\nBob\n');
     const again = await call();
     expect([again.code, again.stdout]).toEqual([0, 'made/Bob.png\n']);
     expect(again.stderr).toContain('2 rows: 1 done, 1 there already (--overwrite renders them again), 0 failed.');
     expect(readFileSync(join(cwd, 'made/Ann.png')).equals(readFileSync(join(cwd, 'made/Bob.png')))).toBe(false);
+  });
+
+  it('skips the empty rows of a spreadsheet, and fills in what a value has in braces as it stands', async () => {
+    write(join(cwd, 'rows.csv'), 'name,color\n{{color}},#112233\n,\n"",\n Bob,#445566\n');
+    const { stdout, stderr } = await cutroom(
+      ['render', 'card.json', '--data', 'rows.csv', '--out', 'braces/{row}-{name}.png'],
+      { cwd },
+    );
+    expect([stdout, stderr.includes('2 rows: 2 done')]).toEqual(['braces/1-__color__.png\nbraces/2-Bob.png\n', true]);
+    write(join(cwd, 'rows.csv'), `name,color\n${'x'.repeat(10_001)},#112233\n`);
+    const refused = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'long.png'], { cwd });
+    expect(refused.stderr).toContain('Row 1, column "name": "text" must have at most 10000 characters.');
   });
 
   it('names outputs by row on its own', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { projectOfRow } from '../../engine/edit/fillRow.ts';
 import { fillFields, nameField, templateFields } from '../../engine/edit/templateFields.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project, ProjectInput } from '../../engine/project/project.ts';
@@ -67,4 +68,27 @@ it('a field is named, and named no more', () => {
   expect(layersIn(named)[2]?.fieldNames).toEqual({ color: 'Accent' });
   expect(layersIn(nameField(named, 'line', 'color', ' '))[2]).toEqual(layersIn(project())[2]);
   expect(layersIn(nameField(named, 'who', 'content', ''))[0]?.fieldNames).toEqual({ color: 'Ink' });
+});
+
+it('a row fills words once: what its values have in braces stands, and a name of more than 200 letters is none', () => {
+  const long = 'n'.repeat(201);
+  const layers = [
+    { id: 'a', type: 'text', text: `{{one}} {{${long}}}`, fieldNames: { color: 'Ink' } },
+    { id: 'b', type: 'text', text: 'as it was', fieldNames: { content: 'Line' } },
+  ];
+  const fill = (values: Record<string, string>) =>
+    projectOfRow(
+      { scenes: [{ id: 's', layers }] },
+      { number: 7, values: new Map(Object.entries(values)) },
+      () => picture,
+    );
+  const made = fill({ one: '{{two}}', two: 'no', Line: '{{one}}', [long]: 'no' });
+  if (!made.ok) throw new Error(made.problems[0]?.message);
+  expect(layersIn(made.value)).toMatchObject([{ text: `{{two}} {{${long}}}` }, { text: '{{one}}' }]);
+  expect(fill({ Line: 'x'.repeat(10_001), Ink: 'inky' })).toMatchObject({
+    problems: [
+      { message: 'Row 7, column "Ink": "Ink" must be a colour such as "#5969e2".' },
+      { message: 'Row 7, column "Line": "Line" must have at most 10000 characters.' },
+    ],
+  });
 });

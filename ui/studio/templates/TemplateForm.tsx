@@ -2,6 +2,7 @@ import { ImagePlus, Music } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TemplateField } from '../../../engine/edit/templateFields.ts';
+import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
@@ -58,6 +59,7 @@ function Field({ field }: { field: TemplateField }) {
         <textarea
           id={id}
           rows={Math.min(4, value.split('\n').length)}
+          maxLength={MAX_TEXT_LENGTH}
           value={value}
           onChange={({ target }) => write(target.value)}
         />

@@ -3,6 +3,7 @@ import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { fillFields, type TemplateField, templateFields } from '../../../engine/edit/templateFields.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
+import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { UNNAMED } from '../../components/titles.ts';
 import { addFile } from '../../media/addFile.ts';
@@ -98,13 +99,15 @@ export async function makeFromTemplate(): Promise<void> {
     ...words.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])),
     ...Object.entries(using.files),
   ]);
+  const made = parseProject(fillFields(template, given, newId));
+  // Several values in one text may be too long together.
+  if (!made.ok) return showError(made.problems[0]?.message ?? '');
   if (using.isOpen) {
     change((project) => fillFields(project, given, newId));
     return closeOver();
   }
-  const made = fillFields(template, given, newId);
   leaveTemplate();
-  await openCopy(made);
+  await openCopy(made.value);
 }
 
 /** Takes a template out of the list, and offers it back. */

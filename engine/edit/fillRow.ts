@@ -1,0 +1,113 @@
+import { color, mediaUrl } from '../project/fields.ts';
+import { newId } from '../project/id.ts';
+import { MAX_TEXT_LENGTH } from '../project/limits.ts';
+import { type Parsed, parseProject } from '../project/parse.ts';
+import { type Problem, problem } from '../project/problems.ts';
+import type { Project } from '../project/project.ts';
+import type { ChosenMedia } from './newLayers.ts';
+import type { Row } from './tableRows.ts';
+import { fillNamed, NAME_IN_TEXT, type TemplateField, templateFields } from './templateFields.ts';
+
+/** The file that a value names, or in a sentence why it cannot be had. */
+export type FileOfValue = (url: string, kind: TemplateField['kind']) => ChosenMedia | string;
+
+/** Said of a file that a project or a row names. */
+export function notThere(url: string): string {
+  return `"${url}" is not there.`;
+}
+
+/**
+ * The project that a row of a table makes.
+ * @param value of the project as JSON has it: a `{{column}}` may stand where no word may, such as in a colour.
+ * @returns its problems say which row, and where they know it which column, they are of.
+ */
+export function projectOfRow(value: unknown, row: Row, fileOf: FileOfValue): Parsed<Project> {
+  if (row.problem) return { ok: false, problems: [problem('format', [], `Row ${row.number}: ${row.problem}`)] };
+  const filled = fillValues(value, row.values, fileOf);
+  return filled.ok ? filled : { ok: false, problems: filled.problems.map((found) => problemOfRow(found, value, row)) };
+}
+
+/**
+ * The project with values by the names of its fields: `{{name}}` in any text, and named parts of layers. An empty value leaves
+ * a file or a colour as it is. What values themselves have in braces stays.
+ * @returns a problem for a value that is no colour, no address of a file, or too long; its pointer is then the field's name.
+ */
+export function fillValues(value: unknown, values: Row['values'], fileOf: FileOfValue): Parsed<Project> {
+  const parsed = parseProject(fillTexts(value, values));
+  if (!parsed.ok) return parsed;
+  const problems: Problem[] = [];
+  const given = new Map<string, string | ChosenMedia>();
+  for (const { name, kind } of templateFields(parsed.value)) {
+    const text = values.get(name);
+    if (text === undefined || (text === '' && kind !== 'text')) continue;
+    const found = filledBy(text, name, kind, fileOf);
+    if ('code' in Object(found)) problems.push(found as Problem);
+    else given.set(name, found as string | ChosenMedia);
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: fillNamed(parsed.value, given, newId) };
+}
+
+function filledBy(
+  text: string,
+  name: string,
+  kind: TemplateField['kind'],
+  fileOf: FileOfValue,
+): string | ChosenMedia | Problem {
+  if (kind === 'text') {
+    const most = `"${name}" must have at most ${MAX_TEXT_LENGTH} characters.`;
+    return text.length > MAX_TEXT_LENGTH ? problem('range', [name], most) : text;
+  }
+  if (!(kind === 'color' ? color : mediaUrl).safeParse(text).success) {
+    const what = kind === 'color' ? 'a colour such as "#5969e2"' : 'the path of a file';
+    return problem('format', [name], `"${name}" must be ${what}.`);
+  }
+  if (kind === 'color') return text;
+  const file = fileOf(text, kind);
+  return typeof file === 'string' ? problem('media.missing', [name], file) : file;
+}
+
+/** The same problem, with the row and the column that it is of before its sentence. @param value as in projectOfRow. */
+export function problemOfRow(found: Problem, value: unknown, row: Row): Problem {
+  const column = columnAt(value, found.pointer, row);
+  const where = column === undefined ? `Row ${row.number}` : `Row ${row.number}, column "${column}"`;
+  return { ...found, message: `${where}: ${found.message}` };
+}
+
+/** The first field in a text of a JSON value that is none of some columns; undefined: all are. */
+export function missingColumn(value: unknown, columns: Row['values']): string | undefined {
+  if (typeof value === 'string')
+    return [...value.matchAll(NAME_IN_TEXT)].find(([, name = '']) => !columns.has(name))?.[1];
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const item of Object.values(value)) {
+    const missing = missingColumn(item, columns);
+    if (missing !== undefined) return missing;
+  }
+  return undefined;
+}
+
+/** A copy of a JSON value in which `{{name}}` in every text is replaced, where there is a value of that name. */
+function fillTexts(value: unknown, values: Row['values']): unknown {
+  if (typeof value === 'string') return value.replace(NAME_IN_TEXT, (all, name: string) => values.get(name) ?? all);
+  if (Array.isArray(value)) return value.map((item) => fillTexts(item, values));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillTexts(item, values)]));
+}
+
+/** The column that a problem's place takes its value from; undefined when it takes none. @param pointer of the project, or the name of a field. */
+function columnAt(value: unknown, pointer: string, { values }: Row): string | undefined {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [field] = steps;
+  if (steps.length === 1 && field !== undefined && values.has(field)) return field;
+  const found = at(value, steps);
+  const inText = typeof found === 'string' ? [...found.matchAll(NAME_IN_TEXT)][0]?.[1] : undefined;
+  // What takes a layer's place stands where that layer stood.
+  const named = at(value, [...steps.slice(0, -1), 'fieldNames', 'content']);
+  return inText ?? (typeof named === 'string' && values.has(named) ? named : undefined);
+}
+
+function at(value: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>((now, step) => (now as Record<string, unknown> | undefined | null)?.[step], value);
+}

@@ -1,0 +1,63 @@
+/** One row of a table: its number from 1, and its values by column. */
+export interface Row {
+  number: number;
+  values: ReadonlyMap<string, string>;
+  /** What is wrong with the row itself, in a sentence; absent: nothing. */
+  problem?: string;
+}
+
+/** A table with its columns as the first line names them. */
+export interface Table {
+  columns: string[];
+  rows: Row[];
+}
+
+/** Parts a text into its records; handed in, because browsers and Node have builds of their own. */
+export type ParseRecords = (
+  text: string,
+  options: { bom: true; skip_empty_lines: true; relax_column_count: true; delimiter: string },
+) => string[][];
+
+/**
+ * Reads a table (CSV, RFC 4180): the first line names the columns; empty lines, and rows of empty values, as spreadsheets
+ * leave them behind, are skipped. Values may be parted by commas, semicolons or tabs, whichever the first line has most of.
+ * A row with another number of values has a problem.
+ * @throws Error with a sentence when it cannot be read or has no rows.
+ */
+export function readTable(text: string, parse: ParseRecords): Table {
+  const [first, ...records] = recordsOf(text, parse);
+  if (!first || records.length === 0) throw new Error('There is no row in this table.');
+  const columns = first.map((column) => column.trim());
+  const rows = records.map((record, i) => ({
+    number: i + 1,
+    values: new Map(columns.map((column, c) => [column, record[c] ?? ''])),
+    ...(record.length === columns.length
+      ? {}
+      : { problem: `It has ${countOf(record.length, 'value')}, and the table ${countOf(columns.length, 'column')}.` }),
+  }));
+  return { columns, rows };
+}
+
+function recordsOf(text: string, parse: ParseRecords): string[][] {
+  try {
+    const delimiter = delimiterOf(text);
+    const records = parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true, delimiter });
+    return records.filter((record) => record.some((value) => value.trim() !== ''));
+  } catch (error) {
+    throw new Error(`${(error as Error).message}.`);
+  }
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** What parts the values: of the first line, quoted parts left out, the sign that it has most of. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text
+    .replace(/"[^"]*"/g, '')
+    .trimStart()
+    .split(/\r|\n/, 1);
+  const counts = [',', ';', '\t'].map((sign) => [sign, line.split(sign).length] as const);
+  return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
