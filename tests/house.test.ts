@@ -19,6 +19,7 @@ import { keepFormerAssets } from '../cli/setup/formerAssets.mjs';
 import { hashOf } from '../cli/setup/hash.mjs';
 import { lineToType } from '../cli/setup/install.mjs';
 import { joinChunks } from '../cli/setup/joinChunks.mjs';
+import { mergeGroups } from '../cli/setup/mergeGroups.mjs';
 import { requireNode } from '../cli/setup/node.mjs';
 import { packagesFit } from '../cli/setup/packages.mjs';
 import { findProgram, systemOf } from '../cli/setup/programs.mjs';
@@ -115,6 +116,21 @@ describe('setup', () => {
     expect((await studio.open.panel()).default).toBe('panel(base,scenes(stage(media)))');
     expect((await studio.open.trim()).default).toMatch(/^trim\(stage/);
     expect((await built.open.home()).default).toBe('home(base,media)');
+  });
+
+  it('lets small files of the pages travel with those that mostly come at the same time, and no large ones', () => {
+    const bytes: Record<string, number> = { small: 50, tiny: 10, large: 9000, other: 9000 };
+    const group = (module: string, ...bringers: string[]) => ({ modules: [module], bringers: new Set(bringers) });
+    const groups = [
+      group('small', 'a', 'b'),
+      group('large', 'a', 'b', 'c'),
+      group('tiny', 'a', 'b', 'd'),
+      group('other', 'd'),
+    ];
+    const missing = (modules: readonly string[]) => modules.reduce((sum, one) => sum + (bytes[one] ?? 0), 0);
+    const merged = mergeGroups(groups, missing);
+    expect(merged.map(({ modules }) => modules.toSorted())).toEqual([['large', 'small'], ['tiny'], ['other']]);
+    expect([...(merged[0]?.bringers ?? [])].toSorted()).toEqual(['a', 'b', 'c']);
   });
 
   it('gives one line to type for each system', () => {

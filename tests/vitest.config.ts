@@ -14,8 +14,8 @@ const patient = {
 
 /** Tests in real time: they are alone while they run. */
 const playing = ['tests/e2e/{player*,studio-sounds}.test.ts'];
-/** All others share what there is; pages and programs often wait, so one more at a time than there are processors keeps them busy. */
-const together = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+/** All others share what there is; they wait half of their time, so twice as many as there are processors keep two busy. */
+const together = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 
 /** A machine that is busy with something else may be too slow once: which tests that were, the last lines say. */
 const againOnce = { retry: 1 };

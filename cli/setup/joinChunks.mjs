@@ -1,6 +1,7 @@
 // Has the modules that the pages always load together come in one file.
 
 import { relative, resolve } from 'node:path';
+import { mergeGroups } from './mergeGroups.mjs';
 
 /** @import { Metafile, Plugin } from 'esbuild' */
 
@@ -10,16 +11,18 @@ import { relative, resolve } from 'node:path';
 /**
  * A part of esbuild. Splitting alone makes a file for every set of parts that share a module, though most parts of the
  * pages come only after others that have brought it: a hundred small files, which pack badly. Here the modules that the
- * same parts bring first are one file: each part imports the whole of every such group that it needs something of. What
- * is loaded when stays as it is.
+ * same parts bring first are one file: each part imports the whole of every such group that it needs something of. Small
+ * groups go with others (mergeGroups.mjs); but for these, what is loaded when stays as it is.
  * @param {Metafile} metafile of a build of the pages without this.
  * @param {string} entry source file of the first script.
  * @returns {Plugin}
  */
 export function joinChunks({ inputs, outputs }, entry) {
   const parts = partsOf(inputs, entry);
-  const bundled = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
-  const groups = groupsOf(parts, loadedBefore(inputs, parts), bundled);
+  const bytes = bytesOf(outputs);
+  const before = loadedBefore(inputs, parts);
+  const missing = missingBytes(inputs, parts, before, bytes);
+  const groups = mergeGroups(groupsOf(parts, before, bytes), missing).map(({ modules }) => modules);
   const exported = new Map(Object.values(outputs).map((output) => [output.entryPoint, output.exports ?? []]));
   return {
     name: 'join-chunks',
@@ -119,24 +122,26 @@ function askersOf(inputs, parts, part) {
 /**
  * @param {ByPart} parts
  * @param {ByPart} before
- * @param {ReadonlySet<string>} bundled files of which something is in the scripts
- * @returns {string[][]} the modules that several parts need, grouped by the parts that bring them, in order
+ * @param {ReadonlyMap<string, number>} bytes of the files of which something is in the scripts
+ * @returns {{ modules: string[], bringers: Set<string> }[]} the modules that several parts need, grouped by the parts that
+ *   bring them, in order
  */
-function groupsOf(parts, before, bundled) {
-  /** @type {Map<string, string[]>} */
+function groupsOf(parts, before, bytes) {
+  /** @type {Map<string, { modules: string[], bringers: Set<string> }>} */
   const groups = new Map();
   for (const module of new Set([...parts.values()].flatMap((modules) => [...modules]))) {
     const users = [...parts].flatMap(([part, modules]) => (modules.has(module) ? [part] : []));
-    if (users.length === 1 || !bundled.has(module) || !/\.(m?js|tsx?)$/.test(module)) continue;
-    const bringers = users.filter((part) => !before.get(part)?.has(module)).join();
-    groups.set(bringers, [...(groups.get(bringers) ?? []), module]);
+    if (users.length === 1 || !bytes.has(module) || !/\.(m?js|tsx?)$/.test(module)) continue;
+    const bringers = new Set(users.filter((part) => !before.get(part)?.has(module)));
+    const key = [...bringers].join();
+    groups.set(key, { modules: [...(groups.get(key)?.modules ?? []), module], bringers });
   }
   return [...groups.values()];
 }
 
 /**
  * @param {Inputs} inputs
- * @param {readonly string[][]} groups
+ * @param {readonly (readonly string[])[]} groups
  * @param {ReadonlySet<string>} [modules] of a part
  * @returns {number[]} the groups that it needs something of, and those that these need
  */
@@ -144,4 +149,32 @@ function groupsFor(inputs, groups, modules = new Set()) {
   const found = groups.flatMap((group, index) => (group.some((module) => modules.has(module)) ? [index] : []));
   const all = neededBy(inputs, [...modules, ...found.flatMap((index) => groups[index] ?? [])]);
   return all.size > modules.size ? groupsFor(inputs, groups, all) : found;
+}
+
+/**
+ * @param {Metafile['outputs']} outputs
+ * @returns {Map<string, number>} bytes of each source file in the scripts, where something of it is in them
+ */
+function bytesOf(outputs) {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  return new Map(inputs.map(([path, { bytesInOutput }]) => [path, bytesInOutput]));
+}
+
+/**
+ * @param {Inputs} inputs
+ * @param {ByPart} parts
+ * @param {ByPart} before
+ * @param {ReadonlyMap<string, number>} bytes
+ * @returns {(modules: readonly string[], part: string) => number} bytes that a part would bring besides its own
+ */
+function missingBytes(inputs, parts, before, bytes) {
+  /** @type {Map<readonly string[], Set<string>>} */
+  const needed = new Map();
+  return (modules, part) => {
+    const all = needed.get(modules) ?? neededBy(inputs, modules);
+    needed.set(modules, all);
+    let sum = 0;
+    for (const one of all) if (!parts.get(part)?.has(one) && !before.get(part)?.has(one)) sum += bytes.get(one) ?? 0;
+    return sum;
+  };
 }
