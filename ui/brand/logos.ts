@@ -4,6 +4,7 @@ import { checkUpload } from '../media/checkUpload.ts';
 import { openDatabase, type StoredLogo } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
 import { showError } from '../state/notices.ts';
+import { blobOfStored, storable } from '../state/storedBlob.ts';
 
 /** How many logos a brand has at most. */
 const MAX_LOGOS = 24;
@@ -40,13 +41,15 @@ export async function addLogos(files: readonly File[]): Promise<void> {
     const wrong = checkUpload(file, { imagesOnly: true });
     if (wrong !== undefined) showError(wrong);
     else if (brandLogos.list.length >= MAX_LOGOS) showError(`A brand can have ${MAX_LOGOS} logos at most.`);
-    else await add({ id: newId(), name: file.name, type: file.type, blob: file, addedAt: Date.now() });
+    else await add(file);
   }
 }
 
-async function add(logo: StoredLogo): Promise<void> {
+async function add(file: File): Promise<void> {
+  const logo: StoredLogo = { id: newId(), name: file.name, type: file.type, blob: file, addedAt: Date.now() };
+  const database = await openDatabase();
   // Where the browser stores nothing it is there until the page is closed.
-  await (await openDatabase())?.put('logos', logo).catch(() => undefined);
+  if (database) await database.put('logos', { ...logo, blob: await storable(database, file) }).catch(() => undefined);
   brandLogos.list.push(logoOf(logo));
 }
 
@@ -59,6 +62,6 @@ export async function removeLogo(id: string): Promise<void> {
 }
 
 function logoOf({ id, name, type, blob }: StoredLogo): Logo {
-  const file = ref(new File([blob], name, { type }));
+  const file = ref(new File([blobOfStored(blob)], name, { type }));
   return { id, name, file, address: URL.createObjectURL(file) };
 }

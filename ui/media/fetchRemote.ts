@@ -1,4 +1,5 @@
 import { openDatabase, type StoredFile } from '../state/database.ts';
+import { storable } from '../state/storedBlob.ts';
 import { measureFile } from './measureFile.ts';
 import { fileNameOf } from './references.ts';
 
@@ -23,7 +24,14 @@ async function bring(path: string): Promise<StoredFile | undefined> {
   const facts = await measureFile(blob);
   const name = decodeURIComponent(remote.url.split(/[?#]/)[0]?.split('/').at(-1) ?? '') || fileNameOf(path);
   const file: StoredFile = {
-    ...{ url: path, id: path.split('/')[1] ?? '', name, type: blob.type, blob, addedAt: Date.now() },
+    ...{
+      url: path,
+      id: path.split('/')[1] ?? '',
+      name,
+      type: blob.type,
+      blob: await storable(database, blob),
+      addedAt: Date.now(),
+    },
     ...{ readUrl: remote.url, shown: facts !== undefined || blob.type.startsWith('font/') },
     ...(facts ? { facts: { url: path, ...facts } } : {}),
   };

@@ -4,6 +4,7 @@ import { newId } from '../../engine/project/id.ts';
 import { openDatabase, type StoredFile } from '../state/database.ts';
 import { showNote } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
+import { blobOfStored, storable } from '../state/storedBlob.ts';
 import type { MediaEntry } from './mediaEntry.ts';
 import { isLink, isOfOtherSite } from './references.ts';
 
@@ -112,10 +113,10 @@ export async function keepFile(url: string): Promise<void> {
   const database = await openDatabase();
   if (!database) return warn(NOT_KEPT);
   try {
-    await database.put('media', { ...plainEntry(entry), blob, addedAt: Date.now() });
+    await database.put('media', { ...plainEntry(entry), blob: await storable(database, blob), addedAt: Date.now() });
     // The file on disk may be changed or removed later; the copy will not.
-    const copy = (await database.get('media', url))?.blob;
-    if (copy && blobs.has(url)) blobs.set(url, copy);
+    const copy = await database.get('media', url);
+    if (copy && blobs.has(url)) blobs.set(url, blobOfStored(copy.blob));
   } catch (error) {
     warn((error as Error).name === 'QuotaExceededError' ? NO_ROOM : NOT_KEPT);
   }
@@ -159,13 +160,13 @@ export async function recallSession(url: string): Promise<void> {
   if (entry && session) entry.session ??= session;
 }
 
-async function readStored(url: string): Promise<StoredFile | undefined> {
+async function readStored(url: string): Promise<(StoredFile & { blob: Blob }) | undefined> {
   if (!isMediaPath(url)) return undefined;
   try {
     const stored = await (await openDatabase())?.get('media', url);
-    if (stored || owner === '') return stored;
     // Another machine may have sent it.
-    return await (await import('./fetchRemote.ts')).fetchRemote(url);
+    const found = stored || owner === '' ? stored : await (await import('./fetchRemote.ts')).fetchRemote(url);
+    return found && { ...found, blob: blobOfStored(found.blob) };
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { openDatabase, SAVE_TABLES } from '../state/database.ts';
+import { blobOfStored } from '../state/storedBlob.ts';
 import { bodyOfVersion } from './versions.ts';
 
 /** An earlier version of a project, without its content. */
@@ -29,7 +30,7 @@ export async function listVersions(projectId: string): Promise<VersionHead[]> {
   const versions = await change.objectStore('versions').index('byProject').getAll(projectId);
   const heads = versions.map(async ({ parts: _, picture, mediaUrls: __, ...version }) => {
     const thumbnail = picture && (await change.objectStore('parts').get(picture.key));
-    return { ...version, ...(thumbnail instanceof Blob ? { thumbnail } : {}) };
+    return { ...version, ...(typeof thumbnail === 'object' ? { thumbnail: blobOfStored(thumbnail) } : {}) };
   });
   return (await Promise.all(heads)).sort((a, b) => b.savedAt - a.savedAt);
 }

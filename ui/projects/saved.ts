@@ -4,6 +4,7 @@ import { problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { isMediaPath } from '../media/mediaTable.ts';
 import { needDatabase, openDatabase, type SavedHead, type StoredHead } from '../state/database.ts';
+import { blobOfStored, storable } from '../state/storedBlob.ts';
 import type { SavedBase } from './bases.ts';
 import { parseStored, type Unreadable } from './migrate.ts';
 import { tellSaved } from './savedChanges.ts';
@@ -61,10 +62,12 @@ function unreadable(message: string, text: string): Unreadable {
 
 /** Puts another picture to a saved project; it counts as no new version. */
 export async function saveThumbnail(id: string, thumbnail: Blob): Promise<void> {
-  const change = (await needDatabase()).transaction('heads', 'readwrite');
+  const database = await needDatabase();
+  const stored = await storable(database, thumbnail);
+  const change = database.transaction('heads', 'readwrite');
   const head = await change.store.get(id);
   if (!head) return;
-  await Promise.all([change.store.put({ ...head, thumbnail, thumbnailId: newId() }), change.done]);
+  await Promise.all([change.store.put({ ...head, thumbnail: stored, thumbnailId: newId() }), change.done]);
   tellSaved({ id, what: 'saved', revision: head.revision });
 }
 
@@ -79,7 +82,8 @@ export function plainHead({
   removedAt: __,
   writers: ___,
   thumbnailId: ____,
+  thumbnail,
   ...head
 }: StoredHead): SavedHead {
-  return head;
+  return { ...head, ...(thumbnail ? { thumbnail: blobOfStored(thumbnail) } : {}) };
 }

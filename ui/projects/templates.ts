@@ -4,11 +4,11 @@ import type { Project } from '../../engine/project/project.ts';
 import { UNNAMED } from '../components/titles.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
-
+import { blobOfStored, storable } from '../state/storedBlob.ts';
 import { mediaPathsOf, parseBody } from './saved.ts';
 
 /** A template without its content, for a list. */
-export type TemplateHead = Omit<StoredTemplate, 'body' | 'mediaUrls'>;
+export type TemplateHead = Omit<StoredTemplate, 'body' | 'mediaUrls' | 'thumbnail'> & { thumbnail?: Blob };
 
 /** The person's own templates, newest first; stored in this browser. */
 export const myTemplates = proxy({ list: [] as Kept<TemplateHead>[] });
@@ -16,7 +16,9 @@ export const myTemplates = proxy({ list: [] as Kept<TemplateHead>[] });
 /** Reads what is stored anew: another tab may have changed it. */
 export async function readTemplates(): Promise<void> {
   const stored = (await (await openDatabase())?.getAll('templates').catch(() => [])) ?? [];
-  const heads = stored.map(({ body: _, mediaUrls: __, ...head }) => ref(head));
+  const heads = stored.map(({ body: _, mediaUrls: __, thumbnail, ...head }) =>
+    ref({ ...head, ...(thumbnail ? { thumbnail: blobOfStored(thumbnail) } : {}) }),
+  );
   myTemplates.list = heads.sort((a, b) => b.savedAt - a.savedAt);
 }
 
@@ -31,7 +33,7 @@ export async function saveTemplate(project: Project, thumbnail: Blob | undefined
   await database.put('templates', {
     ...{ id: newId(), name, savedAt: Date.now(), width, height, sceneCount: scenes.length },
     ...{ body: JSON.stringify(project), mediaUrls: mediaPathsOf(project) },
-    ...(thumbnail ? { thumbnail } : {}),
+    ...(thumbnail ? { thumbnail: await storable(database, thumbnail) } : {}),
   });
   await readTemplates();
 }

@@ -2,9 +2,11 @@ import {
   openDatabase,
   SAVE_TABLES,
   type SaveTransaction,
+  type StoredBlob,
   type StoredHead,
   type StoredVersion,
 } from '../state/database.ts';
+import { blobOfStored } from '../state/storedBlob.ts';
 import { joinBody, keyOf, splitBody } from './versionParts.ts';
 
 /** What a version is called that was a revision of its project. */
@@ -28,7 +30,7 @@ export async function putVersion(
   const id = versionId(projectId, name);
   const former = await versions.get(id);
   const texts = splitBody(body).map((text) => ({ key: keyOf(text), size: text.length, text }));
-  const picture = thumbnail && { key: `picture-${thumbnailId ?? id}`, size: thumbnail.size };
+  const picture = thumbnail && { key: `picture-${thumbnailId ?? id}`, size: blobOfStored(thumbnail).size };
   const version: StoredVersion = {
     ...{ id, projectId, savedAt, name: title, width, height, sceneCount, mediaUrls },
     isApart: isApart || former?.isApart === true,
@@ -40,7 +42,7 @@ export async function putVersion(
   await versions.put(version);
 }
 
-function pictureOf(key: string | undefined, thumbnail: Blob | undefined): [key: string, value: Blob][] {
+function pictureOf(key: string | undefined, thumbnail: StoredBlob | undefined): [key: string, value: StoredBlob][] {
   return key !== undefined && thumbnail ? [[key, thumbnail]] : [];
 }
 

@@ -18,6 +18,9 @@ export interface SavedHead {
   thumbnail?: Blob;
 }
 
+/** Bytes as the browser's database keeps them: some browsers keep no Blob, such as private windows of Safari. */
+export type StoredBlob = Blob | { type: string; data: ArrayBuffer };
+
 /** A file that a person added, as the browser's database keeps it. */
 export interface StoredFile {
   /** The relative path that layers name it by. */
@@ -25,7 +28,7 @@ export interface StoredFile {
   id: string;
   name: string;
   type: string;
-  blob: Blob;
+  blob: StoredBlob;
   /** Milliseconds since 1970. */
   addedAt: number;
   facts?: ChosenMedia;
@@ -36,7 +39,7 @@ export interface StoredFile {
 }
 
 /** A saved project's head, as kept. */
-export interface StoredHead extends SavedHead {
+export interface StoredHead extends Omit<SavedHead, 'thumbnail'> {
   /** Relative media paths that the project names. */
   mediaUrls: string[];
   /** Milliseconds since 1970; there while a removal can still be undone. */
@@ -45,6 +48,7 @@ export interface StoredHead extends SavedHead {
   writers?: Record<string, number>;
   /** Names the thumbnail, so that versions can share it. */
   thumbnailId?: string;
+  thumbnail?: StoredBlob;
 }
 
 /** An earlier version of a project, as kept: which parts it is put together from. */
@@ -74,7 +78,7 @@ export interface StoredLogo {
   /** The file's name and MIME type. */
   name: string;
   type: string;
-  blob: Blob;
+  blob: StoredBlob;
   /** Milliseconds since 1970. */
   addedAt: number;
 }
@@ -88,7 +92,8 @@ export interface StoredFont {
 }
 
 /** A template, as kept. */
-export interface StoredTemplate extends Omit<SavedHead, 'revision'> {
+export interface StoredTemplate extends Omit<SavedHead, 'revision' | 'thumbnail'> {
+  thumbnail?: StoredBlob;
   /** The project as JSON text. */
   body: string;
   /** Relative paths of files that it names. */
@@ -126,7 +131,7 @@ export interface StudioTables extends DBSchema {
   bodies: { key: string; value: string };
   versions: { key: string; value: StoredVersion; indexes: { byProject: string } };
   /** Texts and pictures of versions, each once, by a hash or a name. */
-  parts: { key: string; value: string | Blob };
+  parts: { key: string; value: string | StoredBlob };
   logos: { key: string; value: StoredLogo };
   fonts: { key: string; value: StoredFont };
   templates: { key: string; value: StoredTemplate };

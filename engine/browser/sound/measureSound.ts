@@ -1,5 +1,6 @@
 import { PeakMeter, type Peaks } from '../../timeline/peaks.ts';
 import { Bell } from '../bell.ts';
+import { copiesNoSamples } from './copiesNoSamples.ts';
 import type { SoundFile } from './soundFile.ts';
 
 /** How many packets a decoder is given before it is waited for. */
@@ -26,7 +27,7 @@ export async function measureSound(
 ): Promise<MeasuredSound | 'long' | undefined> {
   const { decoder } = sound;
   if (typeof decoder === 'function') return measurePlain(sound, decoder, most, signal);
-  if (!('AudioDecoder' in globalThis)) return undefined;
+  if (!('AudioDecoder' in globalThis) || copiesNoSamples()) return undefined;
   const { supported } = await AudioDecoder.isConfigSupported(decoder).catch(() => ({ supported: false }));
   return supported ? measureCoded(sound, decoder, most, signal) : undefined;
 }

@@ -3,6 +3,7 @@ import type { ProjectClient } from '../../../api/contract/projectClient.ts';
 import type { StoredAgreement, StoredHead, StudioDatabase } from '../../state/database.ts';
 import { SAVE_TABLES } from '../../state/database.ts';
 import { isApiError } from '../../state/server.ts';
+import { blobOfStored } from '../../state/storedBlob.ts';
 import { bodyOfVersion } from '../versions.ts';
 import { noteAgreement } from './agreements.ts';
 import { pictureText } from './pictures.ts';
@@ -26,7 +27,7 @@ export async function pushProject(
   if (body === undefined) return 'done';
   const { media, unsent } = await mediaOf(database, head);
   const isNewPicture = head.thumbnailId !== undefined && head.thumbnailId !== agreement?.thumbnailId;
-  const picture = isNewPicture ? await pictureText(head.thumbnail) : undefined;
+  const picture = isNewPicture ? await pictureText(head.thumbnail && blobOfStored(head.thumbnail)) : undefined;
   const save = { project: JSON.parse(body), savedAt: new Date(head.savedAt).toISOString(), media };
   const agreed: StoredAgreement = {
     ...{ id, revision: revision ?? 0, localRevision: head.revision, apart: agreement?.apart ?? [], waiting: unsent },
