@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Autosave } from '../../ui/projects/autosave.ts';
 import type { SavedChange } from '../../ui/projects/savedChanges.ts';
 import { type StoreBench, startBench } from './support/store.ts';
 
@@ -115,13 +116,13 @@ describe('saved projects', () => {
 
 type Fields = Record<string, string>;
 
-/** Starts autosaving a project that `work.name` names; `work.edit` changes it. */
-function startWork(): void {
+/** Starts autosaving a project that `work.name` names; `work.edit` changes it. @param pictures 0: the list gets none. */
+function startWork(pictures: number): void {
   const place = { selectedSceneId: 's', selectedSceneIndex: 0, selectedLayerId: null, studioTime: 0, showCanvas: true };
   const work = { projectId: 'mine', project: window.store.projectOf([]), place };
   const saves = window.store.createAutosave({
-    read: () => work,
-    thumbnail: async () => new Blob(['small']),
+    read: () => ({ ...work }),
+    ...(pictures > 0 ? { thumbnail: async () => new Blob(['small']) } : {}),
     onTrouble: (sentence) => Object.assign(globalThis, { trouble: sentence }),
     onKept: () => Object.assign(globalThis, { kept: work.project.name }),
   });
@@ -132,13 +133,40 @@ function startWork(): void {
   Object.assign(globalThis, { edit, saves });
 }
 
+/** Leaves a step that was undone while the list was storing it. @param theirs what another tab has changed before. */
+async function leaveWhileStoring([before, theirs]: readonly [before: string, theirs: Fields]): Promise<void> {
+  const { saves, edit } = globalThis as unknown as { saves: Autosave; edit(name: string): void };
+  const { holdSaves, listSaved, projectOf, saveProject } = window.store;
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const revision = async () => (await listSaved())[0]?.revision ?? 0;
+  const stateSays = (name: string) => JSON.parse(localStorage.getItem('state') ?? '{}').name === name;
+  await saves.flush();
+  if (theirs.quality) {
+    const [base, project] = [projectOf([], { name: before }), projectOf([], { name: before, ...theirs })];
+    await saveProject({ id: 'mine', project, base: { revision: 1, project: base } });
+    await saves.flush();
+  }
+  const former = await revision();
+  const release = await holdSaves();
+  edit('step');
+  void saves.flush();
+  await until(() => stateSays('step'));
+  edit(before);
+  await until(() => stateSays(before));
+  saves.stop();
+  release();
+  await until(async () => (await revision()) > former);
+}
+
 describe('the work of a person', () => {
   const edit = (page: Page, name: string) =>
     page.evaluate((text) => (globalThis as unknown as { edit(name: string): void }).edit(text), name);
 
   it('is there again after a reload in the middle of typing', async () => {
     const page = await bench.openPage();
-    await page.evaluate(startWork);
+    await page.evaluate(startWork, 1);
     await edit(page, 'half a wo');
     await page.reload();
     expect(await page.evaluate(() => window.store.restoreStudio())).toMatchObject({
@@ -149,17 +177,40 @@ describe('the work of a person', () => {
 
   it('is as new as the list after a reload: with the name and the content that it got there', async () => {
     const page = await bench.openPage();
-    await page.evaluate(startWork);
+    await page.evaluate(startWork, 1);
     await edit(page, 'before');
     await page.waitForFunction(() => (globalThis as { kept?: string }).kept === 'before');
     const other = await bench.openTab(page.context());
     await other.evaluate(() => window.store.renameSaved('mine', 'renamed'));
     await page.reload();
-    expect(await page.evaluate(() => window.store.restoreStudio())).toMatchObject({
-      ok: true,
-      state: { name: 'renamed', projectId: 'mine', showCanvas: true },
+    const restored = () => page.evaluate(() => window.store.restoreStudio());
+    const state = { name: 'renamed', projectId: 'mine', showCanvas: true };
+    expect(await restored()).toMatchObject({ ok: true, state });
+    // A page that was killed before its last change came to the list, which has got another name since.
+    await page.evaluate(() => {
+      const left = JSON.parse(localStorage.getItem('state') ?? '');
+      localStorage.setItem('state', JSON.stringify({ ...left, quality: 'standard', savedAt: left.savedAt + 1 }));
     });
+    expect(await restored()).toMatchObject({ ok: true, state: { ...state, quality: 'standard' } });
   });
+
+  it.each([
+    ['in the list', 'before', {}],
+    ['changed in another tab', 'before', { quality: 'standard' }],
+  ])(
+    'stays undone when the page is left while the step is being stored, of a project %s',
+    async (_, before, theirs) => {
+      const page = await bench.openPage();
+      await page.evaluate(startWork, 0);
+      await edit(page, before);
+      await page.waitForFunction(() => (globalThis as { kept?: string }).kept === 'before');
+      await page.evaluate(leaveWhileStoring, [before, theirs] as const);
+      await page.reload();
+      const restored = await page.evaluate(() => window.store.restoreStudio());
+      expect(restored).toMatchObject({ ok: true, state: { name: before, ...theirs } });
+      expect(await page.evaluate(async () => (await window.store.listSaved())[0]?.name)).toBe(before);
+    },
+  );
 
   it('that a crash kept from the list comes to it at the next start', async () => {
     const page = await bench.openPage();
@@ -180,7 +231,7 @@ describe('the work of a person', () => {
 
   it('is in the list too, with a picture, and tells when it is kept', async () => {
     const page = await bench.openPage();
-    await page.evaluate(startWork);
+    await page.evaluate(startWork, 1);
     await edit(page, 'listed');
     await page.waitForFunction(() => (globalThis as { kept?: string }).kept === 'listed');
     await page.waitForFunction(async () => (await window.store.listSaved())[0]?.thumbnail?.size === 5);
@@ -191,7 +242,7 @@ describe('the work of a person', () => {
 
   it('is in the list alone when the browser’s small storage is full', async () => {
     const page = await bench.openPage();
-    await page.evaluate(startWork);
+    await page.evaluate(startWork, 1);
     await page.evaluate(() => {
       let filler = 'x'.repeat(1_000_000);
       for (let index = 0; filler.length > 20; index += 1) {

@@ -24,7 +24,7 @@ import { leaveBrowser } from '../../ui/projects/sync/leaveBrowser.ts';
 import { sendWaiting } from '../../ui/projects/sync/sendWaiting.ts';
 import { listUnsent } from '../../ui/projects/sync/unsent.ts';
 import { thinVersions } from '../../ui/projects/thinStored.ts';
-import { needDatabase } from '../../ui/state/database.ts';
+import { needDatabase, SAVE_TABLES } from '../../ui/state/database.ts';
 import { setOwner } from '../../ui/state/owner.ts';
 import * as tab from './tabPage.ts';
 
@@ -73,6 +73,19 @@ async function syncAll(): Promise<boolean> {
   return syncNow();
 }
 
+/** Lets every save wait, as a busy machine does. @returns what lets them go on. */
+async function holdSaves(): Promise<() => void> {
+  let isHeld = true;
+  const change = (await needDatabase()).transaction(SAVE_TABLES, 'readwrite');
+  const hold = async () => {
+    while (isHeld) await change.objectStore('heads').count();
+  };
+  void hold();
+  return () => {
+    isHeld = false;
+  };
+}
+
 /** What the tests call in the page. */
 const store = {
   tab,
@@ -91,6 +104,7 @@ const store = {
   forgetMedia,
   forgetUnusedMedia,
   holdMedia,
+  holdSaves,
   importProject,
   listSaved,
   leaveBrowser,

@@ -1,5 +1,6 @@
 import { baseOf } from './bases.ts';
 import { createListSaver, type ListSaverOptions, type OpenWork } from './listSaver.ts';
+import { nextTime } from './nextTime.ts';
 import { watchSaved } from './savedChanges.ts';
 import { type StoredState, writeState } from './stateStore.ts';
 
@@ -24,7 +25,7 @@ export function createAutosave(options: ListSaverOptions): Autosave {
   const list = createListSaver(options);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = options.read();
-  let savedAt = Date.now();
+  let savedAt = nextTime();
   const write = (): void => {
     const work = options.read();
     const isOther = work?.project !== last?.project;
@@ -33,7 +34,7 @@ export function createAutosave(options: ListSaverOptions): Autosave {
     clearTimeout(timer);
     timer = undefined;
     if (!work || !isChanged) return;
-    if (isOther) savedAt = Date.now();
+    if (isOther) savedAt = nextTime();
     // It may have been changed elsewhere while it was being opened.
     if (work.projectId !== last?.projectId) list.check();
     last = work;

@@ -2,6 +2,7 @@ import { newProject } from '../../engine/edit/newProject.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { noteChangeOutside } from './changesOutside.ts';
+import { nextTime } from './nextTime.ts';
 import { parseState, projectOf, restoreStudio, stateOf } from './restore.ts';
 import { saveProject } from './saveProject.ts';
 import { readTexts, writer, writeState } from './stateStore.ts';
@@ -34,7 +35,7 @@ export async function changeLast(
   const before = found?.base?.project ?? projectOf(state);
   const project = edit(before, projectId);
   if (!project || project === before) return undefined;
-  const savedAt = Date.now();
+  const savedAt = nextTime();
   const request = { id: projectId, project, savedAt, writer, ...(found?.base ? { base: found.base } : {}) };
   const answer = await saveProject(request).catch(() => undefined);
   const place = { ...state, projectId, savedAt, showCanvas: true, selectedLayerId: null };

@@ -1,9 +1,10 @@
 import { cutName } from '../../engine/edit/cutName.ts';
 import { newId } from '../../engine/project/id.ts';
 import { UNNAMED } from '../components/titles.ts';
-import { needDatabase, type SavedHead, type StoredHead } from '../state/database.ts';
+import { needDatabase, SAVE_TABLES, type SavedHead, type StoredHead } from '../state/database.ts';
 import { plainHead } from './saved.ts';
 import { tellSaved } from './savedChanges.ts';
+import { putVersion } from './versions.ts';
 
 /** Gives a saved project another name. The name of an open one is the caller's to change too. */
 export async function renameSaved(id: string, name: string): Promise<void> {
@@ -20,7 +21,8 @@ export async function duplicateSaved(id: string): Promise<SavedHead | undefined>
   const [head, body] = [await heads.get(id), await bodies.get(id)];
   if (!head || body === undefined) return undefined;
   const name = `${cutName(head.name, 195)} copy`;
-  const { removedAt: _, ...kept } = head;
+  // The pages' saves were of the other project's revisions.
+  const { removedAt: _, lastSaves: __, ...kept } = head;
   const copy: StoredHead = { ...kept, id: newId(), name, savedAt: Date.now(), revision: 1 };
   const text = JSON.stringify({ ...JSON.parse(body), name });
   await Promise.all([heads.put(copy), bodies.put(text, copy.id), change.done]);
@@ -43,11 +45,13 @@ async function rewrite(
   to: (head: StoredHead, body: string) => [StoredHead, string],
   what: 'saved' | 'removed' | 'restored' = 'saved',
 ): Promise<StoredHead | undefined> {
-  const change = (await needDatabase()).transaction(['heads', 'bodies'], 'readwrite');
+  const change = (await needDatabase()).transaction(SAVE_TABLES, 'readwrite');
   const [heads, bodies] = [change.objectStore('heads'), change.objectStore('bodies')];
   const [former, text] = [await heads.get(id), await bodies.get(id)];
   if (!former || text === undefined) return undefined;
   const [head, body] = to({ ...former, revision: former.revision + 1 }, text);
+  // Work that builds on it may be on its way.
+  if (body !== text) await putVersion(change, former, text, { isApart: false });
   await Promise.all([heads.put(head), bodies.put(body, id), change.done]);
   tellSaved({ id, what, revision: head.revision });
   return head;

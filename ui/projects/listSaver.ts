@@ -1,5 +1,6 @@
 import type { Project } from '../../engine/project/project.ts';
 import { baseOf, type SavedBase, setBase } from './bases.ts';
+import { nextTime } from './nextTime.ts';
 import { takeInAside } from './restore.ts';
 import { headOf, loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
@@ -186,7 +187,7 @@ async function takeNewer(options: ListSaverOptions, { take }: Taker, saveOne: Sa
   const head = await headOf(work.projectId);
   if (!head || head.revision === base.revision) return;
   // What has changed here is merged as it is saved.
-  if (work.project !== base.project) return saveOne(work, Date.now());
+  if (work.project !== base.project) return saveOne(work, nextTime());
   const loaded = await loadSaved(work.projectId);
   if (loaded.ok) await take(work.projectId, loaded.base, base.project);
 }

@@ -2,8 +2,16 @@ import { mergeProjects } from '../../engine/edit/mergeProjects.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { UNNAMED } from '../components/titles.ts';
-import { needDatabase, SAVE_TABLES, type SavedHead, type SaveTransaction, type StoredHead } from '../state/database.ts';
+import {
+  needDatabase,
+  type PageSave,
+  SAVE_TABLES,
+  type SavedHead,
+  type SaveTransaction,
+  type StoredHead,
+} from '../state/database.ts';
 import type { SavedBase } from './bases.ts';
+import { unknownSave, withSave } from './lastSaves.ts';
 import { mediaPathsOf, parseBody, plainHead } from './saved.ts';
 import { tellSaved } from './savedChanges.ts';
 import { bodyOfVersion, putVersion, versionId } from './versions.ts';
@@ -48,6 +56,8 @@ interface Outcome {
   /** false: that is there already. */
   isNew: boolean;
   isConflict: boolean;
+  /** Whether it has what was given: what the same page does later builds on it. */
+  isIn: boolean;
   /** What was given and cannot be in the list: it becomes a version of its own. */
   aside?: Project;
 }
@@ -78,8 +88,11 @@ async function saveOnce(request: SaveRequest): Promise<SaveAnswer | undefined> {
   const change = (await needDatabase()).transaction(SAVE_TABLES, 'readwrite');
   const listed = await readListed(change, id);
   if (!listed && !create) return undefined;
-  const outcome = listed ? await settle(change, request, listed) : { project, isNew: true, isConflict: false };
-  const head = headOf(request, outcome, listed?.head);
+  const outcome = listed
+    ? await settle(change, request, listed)
+    : { project, isNew: true, isConflict: false, isIn: true };
+  const given = await putGiven(change, request, outcome);
+  const head = headOf(request, outcome, { former: listed?.head, given });
   await change.objectStore('heads').put(head);
   if (outcome.isNew) {
     const isApart = outcome.isConflict || request.isApart === true;
@@ -87,8 +100,7 @@ async function saveOnce(request: SaveRequest): Promise<SaveAnswer | undefined> {
     await change.objectStore('bodies').put(JSON.stringify(outcome.project), id);
   }
   if (outcome.aside) {
-    const aside = headOf(request, { ...outcome, project: outcome.aside, isNew: true }, undefined);
-    await putVersion(change, aside, JSON.stringify(outcome.aside), { name: newId(), isApart: true });
+    await putBeside(change, request, { project: outcome.aside, isApart: true });
   }
   await change.done;
   if (outcome.isNew) tellSaved({ id, what: 'saved', revision: head.revision });
@@ -103,17 +115,40 @@ async function readListed(change: SaveTransaction, id: string): Promise<Listed |
 /** Says what becomes of given work and of what is in the list. */
 async function settle(change: SaveTransaction, request: SaveRequest, { head, body }: Listed): Promise<Outcome> {
   const { project, base, savedAt = Date.now() } = request;
-  const taken: Outcome = { project, isNew: true, isConflict: false };
+  const taken: Outcome = { project, isNew: true, isConflict: false, isIn: true };
   if (body === JSON.stringify(project)) return { ...taken, isNew: head.removedAt !== undefined };
   const theirs = parseBody(body);
   if (!theirs.ok) return { ...taken, isConflict: true };
-  const stays: Outcome = { project: theirs.value, isNew: false, isConflict: false };
-  if (request.unlessListed && savedAt <= (head.writers?.[request.writer ?? ''] ?? -1)) return stays;
-  if (base?.revision === head.revision) return taken;
-  const from = base?.project ?? (base && (await projectAt(change, versionId(request.id, base.revision))));
+  const stays: Outcome = { project: theirs.value, isNew: false, isConflict: false, isIn: false };
+  if (request.unlessListed && savedAt <= (head.lastSaves?.[request.writer ?? '']?.savedAt ?? -1)) return stays;
+  const own = unknownSave(head, request.writer, base?.revision);
+  if ((own && !own.given ? own.revision : base?.revision) === head.revision) return taken;
+  const from =
+    (own && (await projectAt(change, own.given ?? versionId(request.id, own.revision)))) ??
+    base?.project ??
+    (base && (await projectAt(change, versionId(request.id, base.revision))));
   if (!from) return savedAt < head.savedAt ? { ...stays, aside: project } : { ...taken, isConflict: true };
   const merged = mergeProjects(from, project, theirs.value);
-  return merged.project === theirs.value ? stays : { ...merged, isNew: true };
+  return { ...merged, isNew: merged.project !== theirs.value, isIn: true };
+}
+
+/** Keeps what a page gave as a version where the list gets it merged. @returns the version's id. */
+async function putGiven(change: SaveTransaction, request: SaveRequest, outcome: Outcome): Promise<string | undefined> {
+  const isMerged = outcome.isIn && outcome.project !== request.project;
+  if (!isMerged || request.writer === undefined) return undefined;
+  return putBeside(change, request, { project: request.project, isApart: false });
+}
+
+/** Keeps a project that never is in the list as a version. @returns the version's id. */
+async function putBeside(
+  change: SaveTransaction,
+  request: SaveRequest,
+  { project, isApart }: { project: Project; isApart: boolean },
+): Promise<string> {
+  const name = newId();
+  const head = headOf(request, { project, isNew: true, isConflict: false, isIn: false });
+  await putVersion(change, head, JSON.stringify(project), { name, isApart });
+  return versionId(request.id, name);
 }
 
 async function projectAt(change: SaveTransaction, version: string): Promise<Project | undefined> {
@@ -122,30 +157,29 @@ async function projectAt(change: SaveTransaction, version: string): Promise<Proj
   return parsed?.ok ? parsed.value : undefined;
 }
 
-function headOf({ id, savedAt = Date.now(), writer }: SaveRequest, outcome: Outcome, former?: StoredHead): StoredHead {
-  const writers = writer === undefined ? former?.writers : noted(former?.writers, writer, savedAt);
-  const note = writers ? { writers } : {};
+function headOf(
+  { id, savedAt = Date.now(), writer }: SaveRequest,
+  outcome: Outcome,
+  { former, given }: { former?: StoredHead | undefined; given?: string | undefined } = {},
+): StoredHead {
+  const revision = (former?.revision ?? 0) + (outcome.isNew ? 1 : 0);
+  const lastSaves = former?.lastSaves;
+  const save: PageSave = outcome.isIn
+    ? { savedAt, revision, ...(given === undefined ? {} : { given }) }
+    : { revision: 0, ...lastSaves?.[writer ?? ''], savedAt };
+  const note = writer === undefined ? {} : { lastSaves: withSave(lastSaves, writer, save) };
   // Opening a project and leaving it as it is makes it no newer.
   if (former && !outcome.isNew) return { ...former, ...note };
   const { project } = outcome;
   return {
     ...{ id, name: project.name || UNNAMED, width: project.width, height: project.height },
-    ...{ sceneCount: project.scenes.length, savedAt: Math.max(savedAt, former?.savedAt ?? 0) },
-    revision: (former?.revision ?? 0) + 1,
+    ...{ sceneCount: project.scenes.length, savedAt: Math.max(savedAt, former?.savedAt ?? 0), revision },
     ...(former?.thumbnail ? { thumbnail: former.thumbnail } : {}),
     ...(former?.thumbnailId ? { thumbnailId: former.thumbnailId } : {}),
     mediaUrls: mediaPathsOf(project),
+    ...(lastSaves ? { lastSaves } : {}),
     ...note,
   };
-}
-
-/** How many pages are remembered to have written a project. */
-const MOST_WRITERS = 20;
-
-function noted(writers: Record<string, number> = {}, writer: string, savedAt: number): Record<string, number> {
-  const others = Object.entries(writers).filter(([name]) => name !== writer);
-  const newest = others.sort(([, a], [, b]) => b - a).slice(0, MOST_WRITERS - 1);
-  return Object.fromEntries([[writer, Math.max(savedAt, writers[writer] ?? 0)], ...newest]);
 }
 
 /** Whether there is nothing in a project: a list full of empty projects helps nobody. */

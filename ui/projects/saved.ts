@@ -80,7 +80,7 @@ export function mediaPathsOf(project: Project): string[] {
 export function plainHead({
   mediaUrls: _,
   removedAt: __,
-  writers: ___,
+  lastSaves: ___,
   thumbnailId: ____,
   thumbnail,
   ...head

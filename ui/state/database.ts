@@ -38,14 +38,24 @@ export interface StoredFile {
   shown: boolean;
 }
 
+/** The last save of a project by one page. */
+export interface PageSave {
+  /** When what it wrote was the newest there, milliseconds since 1970. */
+  savedAt: number;
+  /** The revision that came of it. */
+  revision: number;
+  /** The version that has what the page gave, where the list got that merged with the work of others. */
+  given?: string;
+}
+
 /** A saved project's head, as kept. */
 export interface StoredHead extends Omit<SavedHead, 'thumbnail'> {
   /** Relative media paths that the project names. */
   mediaUrls: string[];
   /** Milliseconds since 1970; there while a removal can still be undone. */
   removedAt?: number;
-  /** By page that has written it: when what it wrote last was the newest there, milliseconds since 1970. */
-  writers?: Record<string, number>;
+  /** By page that has written it: its last save. */
+  lastSaves?: Record<string, PageSave>;
   /** Names the thumbnail, so that versions can share it. */
   thumbnailId?: string;
   thumbnail?: StoredBlob;
