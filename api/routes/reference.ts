@@ -80,7 +80,7 @@ const style = `
 body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 system-ui, sans-serif;
   color: var(--text); background: light-dark(#f4f4f6, #111216); }
 a { color: var(--link); }
-header a { display: inline-block; padding: 8px 16px 8px 0; }
+header a { display: inline-block; padding: 10px 16px 10px 0; }
 h1, h2 { line-height: 1.2; }
 h2 { margin-top: 56px; }
 code { padding: 1px 4px; border-radius: 4px; background: var(--code); font-size: 14px; }

@@ -190,18 +190,19 @@ export function jumpsOf(page: Page): Promise<number> {
   );
 }
 
-/** Controls in sight that are smaller than a finger needs: what and how large. */
-export function smallTargetsOf(page: Page, least = 40): Promise<string[]> {
-  return page.evaluate((size) => {
+/** Controls in sight that are smaller than a finger needs, 44 px, or a mouse, 40 px: what and how large. */
+export function smallTargetsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const size = matchMedia('(pointer: coarse)').matches ? 44 : 40;
     const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')];
     return controls.flatMap((control) => {
       const { bottom, ...box } = control.getBoundingClientRect().toJSON();
-      // A browser counts 40 px as 39.99997 where it has scaled and scaled back.
+      // A browser counts 44 px as 43.99997 where it has scaled and scaled back.
       const [width, height] = [box.width, box.height].map((side) => Math.round(side * 100) / 100) as [number, number];
       const small = width > 0 && bottom > 0 && (width < size || height < size);
       return small ? [`${control.outerHTML.slice(0, 80)} ${width}×${height}`] : [];
     });
-  }, least);
+  });
 }
 
 /** Whether a canvas shows a picture: more than one colour, and no longer see-through. */

@@ -20,9 +20,9 @@ import { type BarPart, chooseBar, movePart, rangeWords, removeBar, timeOf, toggl
 import { keepInSight } from './view.ts';
 
 /** From one row of layers to the next, CSS pixels. */
-export const ROW_HEIGHT = 44;
+export const ROW_HEIGHT = 47;
 /** Height of a layer's bar, CSS pixels: large enough for a finger. */
-const BAR_HEIGHT = 40;
+const BAR_HEIGHT = 44;
 /** The least that is seen of a bar, CSS pixels. */
 const LEAST_WIDTH = 6;
 /** How much of a bar's ends trims it by mouse, CSS pixels; of a short bar a quarter. */
