@@ -14,6 +14,7 @@ import { watchInput } from './state/input.ts';
 import { closeAllNotices } from './state/notices.ts';
 import { watchOwner } from './state/owner.ts';
 import { restoreTheme } from './state/theme.ts';
+import { language } from './texts/language.ts';
 
 startRouter();
 watchInput();
@@ -26,9 +27,13 @@ addEventListener('pagehide', closeAllNotices);
 document.querySelector('link[rel=icon]')?.setAttribute('href', icon);
 
 const root = document.getElementById('root');
-if (root)
+const show = () =>
+  root &&
   createRoot(root).render(
     <ErrorNotice>
       <App />
     </ErrorNotice>,
   );
+// Nothing is shown in one language first and then in another; without its sentences the page speaks English.
+if (language === 'de') import('./texts/german.ts').then(show, show);
+else show();

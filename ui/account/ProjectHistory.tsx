@@ -5,6 +5,7 @@ import { countInWords } from '../components/words.ts';
 import { syncNow } from '../projects/sync/keepInSync.ts';
 import type { SavedHead } from '../state/database.ts';
 import { showFailure } from '../state/notices.ts';
+import { locale } from '../texts/t.ts';
 import { openVersion, projectCalls, restoreVersion } from './myProjects.ts';
 
 /** How a project was before, newest first, as the server has it: a version is opened by itself, or made the present one. */
@@ -56,7 +57,7 @@ interface Props {
 
 function Version({ id, version, onRestore }: Props) {
   const { revision, savedAt, sceneCount, picture, isApart } = version;
-  const time = new Date(savedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+  const time = new Date(savedAt).toLocaleString(locale(undefined), { dateStyle: 'medium', timeStyle: 'medium' });
   return (
     <li>
       {picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : <span className="history-none" />}

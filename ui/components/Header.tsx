@@ -2,6 +2,7 @@ import { Clapperboard } from 'lucide-react';
 import { Link } from 'wouter';
 import { AccountLink } from './AccountLink.tsx';
 import { Brand } from './Brand.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { pages } from './pages.ts';
 import { QuickNav } from './QuickNav.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
@@ -28,6 +29,7 @@ export function Header() {
             Studio
           </Link>
           <AccountLink />
+          <LanguageSwitch />
           <ThemeToggle />
         </nav>
       </div>

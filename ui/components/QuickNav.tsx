@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { place } from '../state/place.ts';
 import { catalogue } from '../tools/catalogue.data.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { pages } from './pages.ts';
 import { moveFocus, useOutside } from './popover.ts';
 import { ToolPicture } from './ToolPicture.tsx';
@@ -74,6 +75,7 @@ export function QuickNav() {
               </Link>
             ))}
           </div>
+          <LanguageSwitch />
           <Link href="/products" className="quick-nav-all" onClick={() => setOpen(false)}>
             View all products
             <ArrowRight aria-hidden="true" />

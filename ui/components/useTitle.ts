@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { t } from '../texts/t.ts';
 
 /**
  * Sets what the tab and bookmarks say of a screen while it is shown.
@@ -6,7 +7,7 @@ import { useEffect } from 'react';
  */
 export function useTitle(title: string, description = ''): void {
   useEffect(() => {
-    document.title = title ? `${title} · Cutroom` : 'Cutroom';
-    if (description) document.querySelector('meta[name=description]')?.setAttribute('content', description);
+    document.title = title ? `${t(title)} · Cutroom` : 'Cutroom';
+    if (description) document.querySelector('meta[name=description]')?.setAttribute('content', t(description));
   }, [title, description]);
 }

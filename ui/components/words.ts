@@ -1,3 +1,4 @@
+import { locale } from '../texts/t.ts';
 /** A size in bytes for people, such as "3.4 MB" (powers of 1000). */
 export function sizeInWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'];
@@ -32,7 +33,7 @@ export function clockTime(seconds: number): string {
 export function agoInWords(then: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(then)) / 1000);
   if (seconds < 60) return 'just now';
-  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const words = new Intl.RelativeTimeFormat(locale('en'), { numeric: 'auto' });
   if (seconds < 3600) return words.format(-Math.floor(seconds / 60), 'minute');
   if (seconds < 86_400) return words.format(-Math.floor(seconds / 3600), 'hour');
   return words.format(-Math.floor(seconds / 86_400), 'day');

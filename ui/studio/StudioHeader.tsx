@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { Brand } from '../components/Brand.tsx';
 import { IconButton } from '../components/IconButton.tsx';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { ThemeToggle } from '../components/ThemeToggle.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import { ProjectName, SavedSign } from './ProjectName.tsx';
@@ -44,6 +45,7 @@ export function StudioHeader({
         {!mobile && (
           <>
             <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => openOver('shortcuts')} />
+            <LanguageSwitch />
             <ThemeToggle />
           </>
         )}

@@ -17,6 +17,7 @@ import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { stepOf, steps, stepWords } from './stepWords.ts';
 import { type Asked, stopTranscribing, transcribe, transcription } from './transcription.ts';
 import './transcribe.css';
+import { locale } from '../texts/t.ts';
 
 interface Props extends Omit<Asked, 'languageCode'> {
   /** Of the file, as it is called on this device. */
@@ -94,15 +95,15 @@ function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown
   if (engine === null) return hint ?? 'This server has nothing that recognises speech.';
   const words = isKnown
     ? `Recognised by ${engine} on this server.`
-    : `${engine} on this server does not know ${languageName(code)}.`;
+    : `${engine} on this server does not know ${languageName(code, locale('en'))}.`;
   return hint ? `${words} ${hint}` : words;
 }
 
 /** All languages, those first that the server can do. @param props.codes undefined until it has told. */
 function Languages({ codes }: { codes: readonly string[] | undefined }) {
   const sorted = speechLanguages
-    .map((code) => ({ code, name: languageName(code) }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+    .map((code) => ({ code, name: languageName(code, locale('en')) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale('en')));
   const options = (some: typeof sorted) =>
     some.map(({ code, name }) => (
       <option key={code} value={code}>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Switch } from '../studio/controls/Switch.tsx';
 import { TimeField } from '../studio/controls/TimeField.tsx';
+import { t } from '../texts/t.ts';
 import { type FormField, families } from './forms.data.ts';
 import { inputColor } from './inputColor.ts';
 import { PRESET_COLORS } from './presetColorsId.ts';
@@ -43,7 +44,12 @@ function Asked(props: AskedProps) {
   switch (field.control) {
     case 'switch':
       return (
-        <Switch label={field.title} hint={sentence(field.description ?? '')} on={value === true} onChange={onChange} />
+        <Switch
+          label={field.title}
+          hint={sentence(t(field.description ?? ''))}
+          on={value === true}
+          onChange={onChange}
+        />
       );
     case 'choice':
       return <Choice {...props} />;
@@ -96,7 +102,7 @@ function Labelled(props: AskedProps) {
       </span>
       {hint && (
         <span id={`${id}-hint`} className="soft small">
-          {sentence(field.description ?? '')}
+          {sentence(t(field.description ?? ''))}
         </span>
       )}
     </>

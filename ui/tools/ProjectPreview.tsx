@@ -10,6 +10,7 @@ import type { ProjectPlayer } from './projectPlayer.ts';
 import { SheetWidth } from './sheetWidth.ts';
 import type { Shown } from './shown.ts';
 import './projectPreview.css';
+import { t } from '../texts/t.ts';
 
 interface Props {
   /** Undefined as long as there is nothing that makes one: then the picture stands for it. */
@@ -41,7 +42,7 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
     // A canvas gives one context for good, so each preview has a canvas of its own.
     const canvas = document.createElement('canvas');
     canvas.setAttribute('role', 'img');
-    canvas.setAttribute('aria-label', 'Preview');
+    canvas.setAttribute('aria-label', t('Preview'));
     sheet.current?.prepend(canvas);
     const detach = player.attach(canvas);
     return () => {

@@ -8,6 +8,7 @@ import type { Shown } from './shown.ts';
 import type { Draft } from './storedDrafts.ts';
 import type { WatermarkFieldsProps } from './WatermarkFields.tsx';
 import './toolForm.css';
+import { locale, t } from '../texts/t.ts';
 
 interface Props {
   tool: { id: string };
@@ -81,5 +82,5 @@ function summaryOf(common: readonly FormField[]): string {
     ...(has('fitUnder') ? ['file size'] : []),
     ...(has('withCustomWatermark') ? ['watermark'] : []),
   ];
-  return parts.length === 1 ? 'Name' : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return new Intl.ListFormat(locale('en-GB')).format(parts.map(t));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts';
 import { type CataloguedTool, catalogue } from '../../tools/catalogue.data.ts';
 import { details } from '../../tools/details.data.ts';
 
@@ -27,7 +28,7 @@ export const groups: readonly ToolGroup[] = [
 export function findTools(text: string): readonly ToolGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ id, title }: CataloguedTool, group: string) =>
-    words.every((word) => `${title} ${details[id]?.summary} ${group}`.toLowerCase().includes(word));
+    words.every((word) => `${t(title)} ${t(details[id]?.summary ?? '')} ${t(group)}`.toLowerCase().includes(word));
   return groups
     .map(({ title, tools }) => ({ title, tools: tools.filter((tool) => fits(tool, title)) }))
     .filter(({ tools }) => tools.length > 0);

@@ -12,6 +12,7 @@ import { recent, rememberColor } from './recentColors.ts';
 import { Swatch } from './Swatch.tsx';
 import { SwatchRow } from './SwatchRow.tsx';
 import './colors.css';
+import { t } from '../../texts/t.ts';
 
 interface Props {
   /** Any CSS colour, or "none". */
@@ -81,11 +82,11 @@ function Field({ hex, onChange, onEnd }: { hex: string; onChange: (color: string
   // The package leaves the field's number out, which a slider must have.
   useEffect(() => {
     const field = place.current?.querySelector('.react-colorful__saturation [role=slider]');
-    field?.setAttribute('aria-label', 'Saturation and brightness');
-    field?.setAttribute(
-      'aria-valuenow',
-      /Saturation (\d+)/.exec(field.getAttribute('aria-valuetext') ?? '')?.[1] ?? '0',
-    );
+    field?.setAttribute('aria-label', t('Saturation and brightness'));
+    const said = field?.getAttribute('aria-valuetext') ?? '';
+    field?.setAttribute('aria-valuenow', /(\d+)/.exec(said)?.[1] ?? '0');
+    field?.setAttribute('aria-valuetext', t(said));
+    place.current?.querySelector('.react-colorful__hue [role=slider]')?.setAttribute('aria-label', t('Hue'));
   });
   return (
     <div ref={place}>

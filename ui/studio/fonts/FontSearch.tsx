@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { locale } from '../../texts/t.ts';
 import { SearchField } from '../controls/SearchField.tsx';
 import { familyCount } from './families.ts';
 
@@ -24,7 +25,7 @@ export function FontSearch({ listId, activeId, onKeyDown, onSearch }: Props) {
       aria-expanded="true"
       aria-controls={listId}
       aria-activedescendant={activeId}
-      placeholder={`Search ${familyCount().toLocaleString('en')} fonts`}
+      placeholder={`Search ${familyCount().toLocaleString(locale('en'))} fonts`}
       spellCheck={false}
       restMs={REST_MS}
       onSearch={onSearch}

@@ -11,6 +11,7 @@ import {
 } from '@hello-pangea/dnd';
 import { Plus } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { t } from '../../texts/t.ts';
 import { appendScene, chooseScene, moveScene } from '../state/scenes.ts';
 import { studio } from '../state/studio.ts';
 import { useLongPressSensor } from './longPressSensor.ts';
@@ -31,7 +32,7 @@ export default function SceneColumn() {
       <DragDropContext
         enableDefaultSensors={false}
         sensors={sensors}
-        dragHandleUsageInstructions={INSTRUCTIONS}
+        dragHandleUsageInstructions={t(INSTRUCTIONS)}
         onDragStart={sayStart}
         onDragUpdate={sayUpdate}
         onDragEnd={endDrag}

@@ -9,6 +9,7 @@ import { keepOrigin } from '../../state/origins.ts';
 import { getClient } from '../../state/server.ts';
 import { stoppable } from '../../state/stoppable.ts';
 import { requestVideo } from '../../state/videos.ts';
+import { locale } from '../../texts/t.ts';
 import { withFittedTexts } from './fitTexts.ts';
 import { projectPrint } from './projectPrint.ts';
 
@@ -54,7 +55,7 @@ async function missingFiles(project: Project): Promise<string> {
   for (const url of mediaUrlsOf(project)) {
     if (!isLink(url) && !(await restoreEntry(url))) missing.push(fileNameOf(url));
   }
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(missing);
+  const names = new Intl.ListFormat(locale('en'), { type: 'conjunction' }).format(missing);
   if (missing.length === 0) return '';
   if (missing.length === 1) return `${names} is not on this device any more. Please add it again.`;
   return `${missing.length} files are not on this device any more: ${names}. Please add them again.`;

@@ -6,6 +6,7 @@ import { parseBody } from '../../projects/saved.ts';
 import { storedVersions, VERSION_LIMITS } from '../../projects/thinVersions.ts';
 import { pinPresent } from '../../projects/versions.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
+import { locale } from '../../texts/t.ts';
 import { goTo } from './go.ts';
 import { keepNow } from './keep.ts';
 import { openCopy, openSaved } from './open.ts';
@@ -20,7 +21,7 @@ export function fewVersions(versions: readonly VersionHead[], now: number): Vers
 
 /** When a version was the newest, for a person. */
 export function timeOfVersion({ savedAt }: VersionHead): string {
-  return new Date(savedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+  return new Date(savedAt).toLocaleString(locale(undefined), { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 /** Makes an earlier version the present one, as a step that can be undone; what was there becomes a version that stays. */

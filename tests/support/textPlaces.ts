@@ -1,0 +1,121 @@
+/** Where the sentences of the interface stand: its own, and those of the engine and the server that it shows. */
+export const files = [
+  'ui/**/*.{ts,tsx}',
+  'engine/{edit,effects,kinds,motion,project,timeline,tools}/**/*.ts',
+  'engine/browser/export/**/*.ts',
+  'engine/browser/ownFont.ts',
+  'engine/painters/noFontFor.ts',
+  'api/accounts/accountError.ts',
+  'api/app.ts',
+  'api/contract/{follow,http,images,pages,quiet,sendFile}.ts',
+  'api/jobs/{failures,leases,store}.ts',
+  'api/projects/storable.ts',
+  'api/renderer/media/{apng,openMedia,probe,probeStreams,sniff,steadySound}.ts',
+  'api/renderer/{mediaStill,render,fit/fit,paint/skia,runs/explain,runs/runCommands}.ts',
+  'api/routes/**/*.ts',
+  'api/sources/**/*.ts',
+  'fixtures/collections/*.ts',
+];
+
+/**
+ * What stays English: the reference, which is made of the code and serves who writes programs; what templates show,
+ * which a person replaces; shaders and the languages' own names.
+ */
+export const notShown = [
+  'engine/tools/{asCommand,asCurl,reference,memeArea}.ts',
+  'engine/project/{jsonSchema,problems,eastAsianRegion}.ts',
+  'engine/browser/export/mp4/**',
+  'api/routes/{reference,referenceBlocks,describe}.ts',
+  'api/sources/{ownStore,directPut}.ts',
+  'ui/texts/**',
+];
+
+/** Texts that only look like sentences. */
+export const noTexts = new Set([
+  '16px Arial',
+  '100px 300px',
+  'Arial',
+  'Roboto',
+  'Ada Lovelace',
+  'Microsoft Corporation',
+  'Lucide Contributors',
+  'button quiet header-link',
+  'button quiet header-link here',
+  'studio-stage has-rulers',
+  'studio-stage is-zoomed',
+  'studio-stage is-zoomed has-rulers',
+  'M{0} {1}h{2}',
+  'M{0} {1}v{2}',
+  'JPEG 2000',
+  'bytes */{0}',
+  'bytes {0}-{1}/{2}',
+  'cutroom-upload {0}',
+  'group {0}',
+  'keyframe {0} {1}',
+  'layer {0}',
+  'project {0}',
+  'scene {0}',
+  '{0} 1000px "{1}"',
+  '{0} copy',
+  '{0} key {1}',
+  '{0} side',
+  '{0} · Cutroom',
+  '{0}media/',
+  '{0}s',
+  '{0}px',
+  '{0}ch',
+]);
+
+/** Attributes, properties and calls whose texts people see or hear, whatever they look like. */
+export const seen = new RegExp(
+  `^(children|prop (${[
+    ...['aria-label', 'title', 'alt', 'placeholder', 'label', 'hint', 'words', 'submit', 'text', 'heading', 'lead'],
+    ...['aria-valuetext', 'aria-description', 'action', 'summary', 'caption', 'legend', 'question', 'said', 'where'],
+  ].join('|')})|property (title|label|words|hint|summary|description|unit|short|full|lead|other)|call (${[
+    ...['showNote', 'showError', 'say', 'tell', 'report', 'marked', 'useTitle', 'copyNoted', 'setSaid', 'field'],
+    ...['notFound', 'inWords'],
+  ].join('|')}))$`,
+);
+
+/** Those whose texts are for the machine. */
+export const unseen = new RegExp(
+  `^(compared|prop (${[
+    ...['className', 'id', 'role', 'type', 'href', 'path', 'data-.*', 'aria-labelledby', 'aria-controls', 'd', 'media'],
+    ...['viewBox', 'key', 'value', 'htmlFor', 'accept', 'src', 'look', 'tone'],
+  ].join('|')})|property (${[
+    ...['glsl', 'args', 'keys', 'className', 'd', 'viewBox', 'path', 'ffmpeg', 'call', 'fontFamily', 'font', 'id'],
+    ...['transform', 'transformOrigin', 'letterSpacing', 'paintOrder', 'textShadow', 'WebkitTextStroke', '--.*'],
+    ...[
+      'gridTemplate.*',
+      'filter',
+      'background',
+      'area',
+      'subject',
+      'before',
+      'source',
+      'beside',
+      'mark',
+      'timeWindow',
+      'format',
+    ],
+  ].join('|')})|call (${[
+    ...['join', 'get', 'set', 'area', 'inked', 'line', 'where', 'describe', 'replace', 'on', 'onError'],
+    ...['addEventListener', 'removeEventListener', 'querySelector', 'querySelectorAll', 'closest', 'matches'],
+    ...['matchMedia', 'insertInto', 'updateTable', 'deleteFrom', 'selectFrom', 'base', 'box', 'header'],
+    ...[
+      'startsWith',
+      'includes',
+      'raw',
+      'execute',
+      'match',
+      'exec',
+      'test',
+      'letters',
+      'from',
+      'push',
+      'change',
+      'applyCrop',
+      ...['setAtPlayhead', 'editDraft', 'saveBlob'],
+    ],
+  ].join('|')})|new (RegExp|FontFace|TypeError|File))$`,
+);

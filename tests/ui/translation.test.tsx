@@ -1,0 +1,128 @@
+import { act, createElement, forwardRef, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../ui/texts/catalogue.ts';
+import { speak, t } from '../../ui/texts/t.ts';
+import { translation } from '../../ui/texts/translation.ts';
+
+const sentences = {
+  Brightness: 'Helligkeit',
+  'Reset {0}': '{0} zurücksetzen',
+  Video: 'Video (de)',
+  'The file "{0}" cannot be used: {1}.': 'Die Datei „{0}“ geht nicht: {1}.',
+  'its header is damaged': 'ihr Kopf ist beschädigt',
+  '{0} scene': '{0} Szene',
+  '{0} scenes': '{0} Szenen',
+  '{0} s': '{0} s',
+  '{0} of {1}': '{0} von {1}',
+  'Add {0} to {1} now': 'Zu {1} jetzt {0} hinzufügen',
+  Save: 'Speichern',
+  '{0} of {1} done': '{0} von {1} fertig',
+};
+
+describe('a catalogue', () => {
+  const look = catalogue(sentences);
+
+  it.each([
+    ['Brightness', 'Helligkeit'],
+    [' Brightness ', ' Helligkeit '],
+    ['Reset brightness', 'Helligkeit zurücksetzen'],
+    ['1 scene', '1 Szene'],
+    ['2 scenes', '2 Szenen'],
+    ['4.2 s', '4,2 s'],
+    ['Something else', 'Something else'],
+    ['Video: Save the date', 'Video (de): Save the date'],
+    ['Brightness 4', 'Helligkeit 4'],
+    ['3 of 4', '3 von 4'],
+    ['Best of Save', 'Best of Save'],
+    ['1.5', '1.5'],
+  ])('says %j as %j', (text, said) => expect(look(text)).toBe(said));
+
+  it('fills in what fits, and leaves names as they are', () => {
+    expect(look('The file "Video" cannot be used: its header is damaged.')).toBe(
+      'Die Datei „Video“ geht nicht: ihr Kopf ist beschädigt.',
+    );
+    expect(look('The file "a $& {1}" cannot be used: its header is damaged.')).toContain('„a $& {1}“');
+  });
+});
+
+/** As the links of a library make their element: not by the function that translates. */
+const Outside = forwardRef<HTMLAnchorElement, { children: ReactNode }>((props, ref) =>
+  createElement('a', { ...props, ref }),
+);
+
+describe('elements', () => {
+  const root = createRoot(document.body);
+  const html = (node: ReactNode) => {
+    act(() => root.render(node));
+    return document.body.innerHTML;
+  };
+  beforeAll(() => {
+    (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+    speak(translation('de', sentences));
+  });
+  afterAll(() => {
+    act(() => root.unmount());
+    speak({ locale: 'en', sentence: (text) => text, props: (_, props) => props });
+  });
+
+  it('have their texts and names translated', () => {
+    expect(
+      html(
+        <button type="button" title="Save" aria-label="Reset brightness">
+          Save
+        </button>,
+      ),
+    ).toBe('<button type="button" title="Speichern" aria-label="Helligkeit zurücksetzen">Speichern</button>');
+    expect(t('Save')).toBe('Speichern');
+  });
+
+  it('stand beside each other, with an icon, and come from libraries, too', () => {
+    expect(
+      html(
+        <p>
+          {'Save'} {'Brightness'} <i />
+        </p>,
+      ),
+    ).toBe('<p>Speichern Helligkeit <i></i></p>');
+    expect(html(<Outside aria-label="Save">Brightness</Outside>)).toBe('<a aria-label="Speichern">Helligkeit</a>');
+  });
+
+  it('leave what a person wrote', () => {
+    expect(html(<p translate="no">Save</p>)).toContain('>Save<');
+    expect(html(<input aria-label="Save" value="Save" readOnly={true} />)).toContain('value="Save"');
+  });
+
+  it('are one sentence with what stands in it, in the order of the other language', () => {
+    const [done, all] = [1, 3];
+    expect(
+      html(
+        <p>
+          <i /> {done} of {all} done
+        </p>,
+      ),
+    ).toBe('<p><i></i> 1 von 3 fertig</p>');
+    expect(
+      html(
+        <p>
+          Add <b>one</b> to <i>two</i> now
+        </p>,
+      ),
+    ).toBe('<p>Zu <i>two</i> jetzt <b>one</b> hinzufügen</p>');
+  });
+
+  it('keep their state when a sentence around them changes', () => {
+    const line = (word: string, isOpen: boolean) => (
+      <p>
+        {word} {isOpen && <b />}
+        <input />
+      </p>
+    );
+    html(line('Save', false));
+    const before = document.querySelector('input');
+    html(line('Other', false));
+    html(line('Save', true));
+    expect(document.querySelector('input')).toBe(before);
+    expect(document.body.textContent).toContain('Speichern');
+  });
+});

@@ -1,0 +1,85 @@
+/** More answers are not kept: a page shows far fewer texts, and times and counts come in endless number. */
+const MOST_KEPT = 2000;
+
+/** A sentence with holes, as what it looks like and what stands for it. */
+interface Pattern {
+  /** Its longest words between holes: without them it cannot be this sentence. */
+  words: string;
+  /** How many letters of it are its own; of two that fit, the one with more says more. */
+  length: number;
+  shape: RegExp;
+  /** Holes between quotation marks: names, which stay as they are. */
+  quoted: readonly boolean[];
+  /** So little of it is its own that a name could look like it: "{0} and {1}". */
+  isLoose: boolean;
+  translation: string;
+}
+
+const hole = /\{(\d)\}/;
+const isNumber = /^[^\p{L}]*$/u;
+
+/**
+ * Looks sentences up. A text is one of the catalogue's as it stands, or fits one with holes: so also the sentences of
+ * the engine and the server are found, which come with their values filled in. What fills a hole is looked up in turn.
+ * @param sentences English ones with holes {0} … {9}, each once, and the same in another language
+ * @returns what looks up; a text that is in no way known comes back as it is
+ */
+export function catalogue(sentences: Readonly<Record<string, string>>): (text: string) => string {
+  const exact = new Map(Object.entries(sentences).filter(([key]) => !hole.test(key)));
+  const patterns = Object.entries(sentences)
+    .filter(([key]) => hole.test(key))
+    .map(([key, translation]) => patternOf(key, translation))
+    .toSorted((one, other) => other.length - one.length);
+  const kept = new Map<string, string>();
+  const sentence = (text: string): string => {
+    if (!/\p{L}/u.test(text)) return text;
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
+    const found = before + (named(core) ?? fitted(core, patterns) ?? joined(core)) + after;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(text, found);
+    return found;
+  };
+  /** Names stand in sentences in small letters, too; a language that needs them otherwise has a sentence of its own. */
+  const named = (text: string) => exact.get(text) ?? exact.get(text.charAt(0).toUpperCase() + text.slice(1));
+  const fitted = (text: string, among: readonly Pattern[], isCertain = false): string | undefined => {
+    for (const { words, shape, quoted, isLoose, translation } of among) {
+      const values = text.includes(words) && shape.exec(text)?.slice(1);
+      if (!values || ((isCertain || isLoose) && !values.every((value) => isNumber.test(value) || named(value))))
+        continue;
+      const inserted = values.map((value, index) => (quoted[index] ? value : part(value)));
+      return translation.replace(/\{(\d)\}/g, (_, index) => inserted[Number(index)] ?? '');
+    }
+    return undefined;
+  };
+  /** What fills a hole may be what a person wrote: only what is known for certain is another text of the catalogue. */
+  const part = (value: string): string => named(value) ?? fitted(value, patterns, true) ?? asNumber(value);
+  /** Several texts in a row: "Rotate left (L)", "Video: clip.mp4", "Yellow 3". */
+  const joined = (text: string): string =>
+    text
+      .split(/(: | · |, | \(|\)| (?=\d))/)
+      .map((one, index) => (index % 2 === 0 ? part(one) : one))
+      .join('');
+  return sentence;
+}
+
+function patternOf(key: string, translation: string): Pattern {
+  const parts = key.split(/\{\d\}/);
+  const shape = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.*?)');
+  return {
+    words: parts.toSorted((one, other) => other.length - one.length)[0] ?? '',
+    length: parts.join('').length,
+    shape: new RegExp(`^${shape}$`, 'su'),
+    quoted: parts
+      .slice(1)
+      .map((after, index) => /["\u201c\u2018]$/.test(parts[index] ?? '') && /^["\u201d\u2019]/.test(after)),
+    isLoose: /^\P{Lu}*$/u.test(parts.join('')) && parts.join('').replace(/\P{L}/gu, '').length < 6,
+    translation,
+  };
+}
+
+/** A decimal point as most languages of Europe have it. */
+function asNumber(value: string): string {
+  return value.replace(/^(-?\d+)\.(\d+)$/, '$1,$2');
+}

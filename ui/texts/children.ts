@@ -1,0 +1,68 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/** Stands for a child that is no text: one letter of the private use area for each. */
+const FIRST_SLOT = 0xe000;
+const slots = /[\ue000-\uf8ff]/u;
+const edges = /^([\s\ue000-\uf8ff]*)(.*?)([\s\ue000-\uf8ff]*)$/su;
+
+/**
+ * Children as one sentence in another language: "Add <b>3</b> videos" is looked up as "Add {0} videos".
+ * Those that are no text stay at their index wherever the order of words allows it, so that React keeps their state. Texts
+ * that are no sentence together are looked up one by one.
+ */
+export function childrenIn(children: readonly ReactNode[], sentence: (text: string) => string): readonly ReactNode[] {
+  if (!children.some((child) => typeof child === 'string')) return children;
+  const text = children.map((child, index) => textOf(child, index)).join('');
+  const next = sentenceWithin(text, sentence);
+  if (next === text) return children.map((child) => (typeof child === 'string' ? sentence(child) : child));
+  return inPlace(children, next) ?? reordered(children, next);
+}
+
+function textOf(child: ReactNode, index: number): string {
+  if (typeof child === 'string' || typeof child === 'number') return String(child);
+  return isEmpty(child) ? '' : String.fromCharCode(FIRST_SLOT + index);
+}
+
+function isEmpty(child: ReactNode): boolean {
+  return child === null || child === undefined || typeof child === 'boolean';
+}
+
+/** An icon before a sentence is no part of it, but a value may be: so both are tried. */
+function sentenceWithin(text: string, sentence: (text: string) => string): string {
+  const [, before = '', middle = '', after = ''] = edges.exec(text) ?? [];
+  const inner = sentence(middle);
+  return inner === middle ? sentence(text) : before + inner + after;
+}
+
+/** The words between two slots take the place of those that were there. @returns undefined where the slots changed order */
+function inPlace(children: readonly ReactNode[], text: string): ReactNode[] | undefined {
+  const result: ReactNode[] = [];
+  let rest = text;
+  const before = (end: number): boolean => {
+    const words = rest.slice(0, end);
+    // Those since the slot before; the first of them that is a text takes all.
+    let at = result.length;
+    while (at > 0 && (typeof result[at - 1] === 'string' || isEmpty(result[at - 1]))) at -= 1;
+    const first = result.findIndex((child, index) => index >= at && typeof child === 'string');
+    if (first >= 0) result[first] = words;
+    return first >= 0 || words === '';
+  };
+  for (const [index, child] of children.entries()) {
+    if (typeof child === 'string' || typeof child === 'number') result.push('');
+    else if (isEmpty(child)) result.push(child);
+    else {
+      const end = rest.search(slots);
+      if (end < 0 || rest.charCodeAt(end) !== FIRST_SLOT + index || !before(end)) return undefined;
+      rest = rest.slice(end + 1);
+      result.push(child);
+    }
+  }
+  return !slots.test(rest) && before(rest.length) ? result : undefined;
+}
+
+function reordered(children: readonly ReactNode[], text: string): ReactNode[] {
+  return [...text.matchAll(/[\ue000-\uf8ff]|[^\ue000-\uf8ff]+/gu)].map(([part]) => {
+    const index = part.charCodeAt(0) - FIRST_SLOT;
+    return slots.test(part) ? createElement(Fragment, { key: index }, children[index]) : part;
+  });
+}

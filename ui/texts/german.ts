@@ -1,0 +1,5 @@
+import sentences from './de.json';
+import { speak } from './t.ts';
+import { translation } from './translation.ts';
+
+speak(translation('de', sentences));
