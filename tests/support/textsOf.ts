@@ -63,7 +63,7 @@ class Reader {
     }
   }
 
-  #each(values: readonly unknown[], context: string): unknown {
+  #each(values: readonly unknown[], context: string): void {
     for (const value of values) if (isNode(value)) this.#visit(value, context);
   }
 
@@ -87,7 +87,7 @@ class Reader {
   }
 
   /** "1 scene", "2 scenes". */
-  #count({ arguments: [number, one, many] }: ESTree.CallExpression): unknown {
+  #count({ arguments: [number, one, many] }: ESTree.CallExpression): void {
     const ones = one ? sentenceOf(one).ways : [];
     const manies = many ? sentenceOf(many).ways : ones.map((word) => `${word}s`);
     this.#take(
@@ -96,7 +96,7 @@ class Reader {
     );
   }
 
-  #take({ ways, rest }: Sentence, context: string): unknown {
+  #take({ ways, rest }: Sentence, context: string): void {
     for (const way of ways) {
       const text = { key: numbered(way), file: this.#file, context };
       if (isShown(text)) this.#found.push(text);
