@@ -69,7 +69,8 @@ function filledBy(
 /** The same problem, with the row and the column that it is of before its sentence. @param value as in projectOfRow. */
 export function problemOfRow(found: Problem, value: unknown, row: Row): Problem {
   const column = columnAt(value, found.pointer, row);
-  const where = column === undefined ? `Row ${row.number}` : `Row ${row.number}, column "${column}"`;
+  const called = column === undefined ? undefined : (row.columns?.get(column) ?? column);
+  const where = called === undefined ? `Row ${row.number}` : `Row ${row.number}, column "${called}"`;
   return { ...found, message: `${where}: ${found.message}` };
 }
 

@@ -4,6 +4,8 @@ export interface Row {
   values: ReadonlyMap<string, string>;
   /** What is wrong with the row itself, in a sentence; absent: nothing. */
   problem?: string;
+  /** What columns are called whose values stand under another name, by that name. */
+  columns?: ReadonlyMap<string, string>;
 }
 
 /** A table with its columns as the first line names them. */
@@ -60,4 +62,9 @@ function delimiterOf(text: string): string {
     .split(/\r|\n/, 1);
   const counts = [',', ';', '\t'].map((sign) => [sign, line.split(sign).length] as const);
   return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+/** A line of a table. */
+export function printTableLine(values: readonly string[]): string {
+  return values.map((value) => (/["\r\n,;\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',');
 }

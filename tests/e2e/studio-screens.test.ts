@@ -71,6 +71,7 @@ const screens: [route: string, selected?: string][] = [
   ['replace', 'photo'],
   ['projects'],
   ['templates'],
+  ['many-rows'],
   ['shortcuts'],
   ['timeline', 'video'],
   ['trimmer', 'video'],

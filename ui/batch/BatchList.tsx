@@ -56,7 +56,7 @@ export function BatchList({ id, work, accept, zipName, where }: Props) {
               <Item key={item.id} id={id} item={item} onRetry={() => retryItem(work(), item.id)} />
             ))}
           </ul>
-          <Results id={id} items={items} zipName={zipName} onRetry={() => retryAll(work())} />
+          <BatchResults id={id} items={items} zipName={zipName} onRetry={() => retryAll(work())} />
         </>
       )}
     </>
@@ -68,9 +68,12 @@ interface ResultsProps {
   items: readonly BatchItem[];
   zipName: string;
   onRetry: () => void;
+  /** What one of them is; default "file". */
+  one?: string;
 }
 
-function Results({ id, items, zipName, onRetry }: ResultsProps) {
+/** How many are done, and what can be done with all of them. */
+export function BatchResults({ id, items, zipName, onRetry, one = 'file' }: ResultsProps) {
   const [packed, setPacked] = useState<number>();
   const done = items.filter(({ state }) => state === 'done');
   const lost = items.filter(({ state }) => isLost(state)).length;
@@ -95,7 +98,7 @@ function Results({ id, items, zipName, onRetry }: ResultsProps) {
   return (
     <div className="batch-row">
       <p className="numbers small" role="status">
-        {done.length} of {countInWords(items.length, 'file')} done{lost > 0 && `, ${lost} not made`}
+        {done.length} of {countInWords(items.length, one)} done{lost > 0 && `, ${lost} not made`}
       </p>
       {!isRunning && lost > 0 && (
         <button type="button" className="button quiet" onClick={() => clearBatch(id)}>
@@ -127,7 +130,7 @@ function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRe
         {name}
       </span>
       <span className={state === 'failed' ? 'refusal small' : 'soft small'} role="status">
-        {state === 'failed' ? error : words[state]}
+        {state === 'failed' ? error : batchWords[state]}
       </span>
       {state === 'done' && video && (
         <Link href={`/videos/${video._id}`} className="text-button" aria-label={`Open ${name}`}>
@@ -151,7 +154,14 @@ function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRe
   );
 }
 
-const words = { waiting: 'Waiting', sending: 'Sending', rendering: 'Rendering', done: 'Done', cancelled: 'Cancelled' };
+/** How far it is, in words. */
+export const batchWords = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  rendering: 'Rendering',
+  done: 'Done',
+  cancelled: 'Cancelled',
+};
 
 /** Asks for a folder; of what lies in it the files that fit are taken. */
 function PickFolder({ accept, onFiles }: { accept: string; onFiles: (files: File[]) => void }) {

@@ -1,33 +1,32 @@
 import { proxy } from 'valtio/vanilla';
 import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
 import { newId } from '../../engine/project/id.ts';
-import { addFile } from '../media/addFile.ts';
-import type { CheckOptions } from '../media/checkUpload.ts';
-import type { LocalMedia } from '../media/mediaEntry.ts';
-import { dropFile, ensureUploaded } from '../media/uploads.ts';
+import { ensureUploaded } from '../media/uploads.ts';
 import { showNote } from '../state/notices.ts';
 import { getClient, isApiError } from '../state/server.ts';
 import { askForVideo, takeBack } from './askForVideo.ts';
 
-/** What a file is made into. */
+/** What a file, or a row of a table, is made into. */
 export interface Made {
   /** References of the files that the server needs for it. */
   urls: readonly string[];
   /** The createVideo body. @param address where the server finds a file. */
   body: (address: (url: string) => string) => Record<string, unknown>;
+  /** Called once it is asked for, or cannot be. */
+  release?: () => void;
 }
 
-/** What is made of each of many files: settings as they were when it was asked for. */
-export interface BatchWork {
+/** What is made of each of many files, or rows of a table: settings as they were when it was asked for. */
+export interface BatchWork<S = File> {
   /** Whose list it is: the id of a tool, or of a project. */
   id: string;
-  /** Which files are of use. */
-  check: CheckOptions;
-  /** @returns what a file is made into, or in words why it cannot be. */
-  make: (media: LocalMedia, name: string) => Promise<Made | string>;
+  /** @returns what it is made into, the video that there is of it already, or in words why it cannot be made. */
+  make: (source: S, signal: AbortSignal) => Promise<Made | VideoRecord | string>;
+  /** Told which video is made of it. */
+  onVideo?: (source: S, video: VideoRecord) => void;
 }
 
-/** One of many files, and how far its result is. */
+/** One of many files or rows, and how far its result is. */
 export interface BatchItem {
   id: string;
   name: string;
@@ -44,10 +43,11 @@ export const batches = proxy<Record<string, { isOpen: boolean; items: BatchItem[
 
 /** How many are worked on at a time: each is followed by a connection of its own. */
 const AT_A_TIME = 2;
-/** How many there may be at most. */
-const MOST_FILES = 500;
+/** How many there may be in a list at most. */
+export const MOST_BATCH = 500;
 
-const files = new Map<string, File>();
+/** Files, or rows of a table, by the ids of their items. */
+const sources = new Map<string, unknown>();
 const endings = new Map<string, AbortController>();
 let running = 0;
 const queue: (() => Promise<void>)[] = [];
@@ -60,27 +60,53 @@ export function openBatch(id: string, isOpen: boolean): void {
 /** Makes something of each of some files: one job each. How many are left out is said. */
 export function addToBatch(work: BatchWork, given: readonly File[]): void {
   const batch = batchOf(work.id);
-  const taken = given.slice(0, Math.max(0, MOST_FILES - batch.items.length));
+  const taken = given.slice(0, Math.max(0, MOST_BATCH - batch.items.length));
   for (const file of taken) {
     const id = newId();
-    files.set(id, file);
-    batch.items.push({ id, name: file.name, state: 'waiting', progress: 0, error: '', video: null });
+    sources.set(id, file);
+    batch.items.push(newItem(id, file.name));
     enqueue(work, id);
   }
   const left = given.length - taken.length;
-  if (left > 0) showNote(`At most ${MOST_FILES} files fit in here: ${left} are left out.`);
+  if (left > 0) showNote(`At most ${MOST_BATCH} files fit in here: ${left} are left out.`);
+}
+
+/** Something to be made; `id` is the same for what makes the same. */
+export interface Wanted<S> {
+  id: string;
+  name: string;
+  source: S;
+}
+
+/** Has a list hold these alone, in their order: what is done or under way of the same id stays as it is, all else is made. */
+export function renewBatch<S>(work: BatchWork<S>, wanted: readonly Wanted<S>[]): void {
+  const batch = batchOf(work.id);
+  const ids = new Set(wanted.map(({ id }) => id));
+  for (const { id, state } of batch.items) if (!ids.has(id) && !isOver(state)) cancelItem(work.id, id);
+  const known = new Map(batch.items.filter(({ state }) => !isLost(state)).map((item) => [item.id, item]));
+  for (const { id } of batch.items) if (!ids.has(id)) sources.delete(id);
+  batch.items = wanted.map(({ id, name }) => known.get(id) ?? newItem(id, name));
+  for (const { id, source } of wanted) {
+    if (known.has(id)) continue;
+    sources.set(id, source);
+    enqueue(work, id);
+  }
+}
+
+function newItem(id: string, name: string): BatchItem {
+  return { id, name, state: 'waiting', progress: 0, error: '', video: null };
 }
 
 /** Begins a file anew that failed or was stopped, with the settings as they are now. */
-export function retryItem(work: BatchWork, id: string): void {
+export function retryItem<S>(work: BatchWork<S>, id: string): void {
   const item = itemOf(work.id, id);
-  if (!item || !files.has(id)) return;
+  if (!item || !sources.has(id)) return;
   Object.assign(item, { state: 'waiting', progress: 0, error: '', video: null });
   enqueue(work, id);
 }
 
 /** Begins all that failed or were stopped anew. */
-export function retryAll(work: BatchWork): void {
+export function retryAll<S>(work: BatchWork<S>): void {
   for (const { id, state } of batchOf(work.id).items) if (isLost(state)) retryItem(work, id);
 }
 
@@ -102,7 +128,7 @@ export function stopBatch(workId: string): void {
 export function clearBatch(workId: string): void {
   stopBatch(workId);
   const batch = batchOf(workId);
-  for (const { id } of batch.items) files.delete(id);
+  for (const { id } of batch.items) sources.delete(id);
   batch.items = [];
 }
 
@@ -117,9 +143,9 @@ export function isLost(state: BatchItem['state']): boolean {
 }
 
 /** Says of files that are still being worked on while their list is left where they are. @param where such as "on the page “Loop video”". */
-export function leaveBatch(workId: string, where: string): void {
+export function leaveBatch(workId: string, where: string, what = 'files'): void {
   const left = batches[workId]?.items.filter(({ state }) => !isOver(state)).length ?? 0;
-  if (left > 0) showNote(`The files are still being made. Their list stays ${where}.`);
+  if (left > 0) showNote(`The ${what} are still being made. Their list stays ${where}.`);
 }
 
 function batchOf(id: string) {
@@ -131,7 +157,7 @@ function itemOf(workId: string, id: string): BatchItem | undefined {
   return batchOf(workId).items.find((item) => item.id === id);
 }
 
-function enqueue(work: BatchWork, id: string): void {
+function enqueue<S>(work: BatchWork<S>, id: string): void {
   const ending = new AbortController();
   endings.set(id, ending);
   queue.push(async () => {
@@ -159,16 +185,18 @@ function askBeforeLeaving(event: Event): void {
   event.preventDefault();
 }
 
-async function makeOne(work: BatchWork, id: string, signal: AbortSignal): Promise<void> {
-  const [item, file] = [itemOf(work.id, id), files.get(id)];
-  if (!item || !file || signal.aborted) return;
+async function makeOne<S>(work: BatchWork<S>, id: string, signal: AbortSignal): Promise<void> {
+  const [item, source] = [itemOf(work.id, id), sources.get(id) as S | undefined];
+  if (!item || source === undefined || signal.aborted) return;
   try {
     item.state = 'sending';
-    const video = await send(work, file, signal);
+    const video = await send(work, source, signal);
     signal.throwIfAborted();
     if (typeof video === 'string') return void Object.assign(item, { state: 'failed', error: video });
-    take(item, video);
+    work.onVideo?.(source, video);
     item.state = 'rendering';
+    take(item, video);
+    if (isFinal(video)) return;
     const client = await getClient();
     for await (const now of client.events(video._id, { signal, giveUpAfterMs: Number.POSITIVE_INFINITY })) {
       take(item, now);
@@ -181,20 +209,18 @@ async function makeOne(work: BatchWork, id: string, signal: AbortSignal): Promis
   }
 }
 
-/** Takes a file in, sends it and asks for its video. @returns the video, or why there is none. */
-async function send(work: BatchWork, file: File, signal: AbortSignal): Promise<VideoRecord | string> {
-  // Many files would fill the browser's storage, and each is needed for a moment.
-  const media = await addFile(file, { ...work.check, signal, isPassing: true });
+/** Sends what a video is made of and asks for it. @returns the video, or why there is none. */
+async function send<S>(work: BatchWork<S>, source: S, signal: AbortSignal): Promise<VideoRecord | string> {
+  const made = await work.make(source, signal);
+  if (typeof made === 'string' || '_id' in made) return made;
   try {
-    const made = await work.make(media, file.name);
-    if (typeof made === 'string') return made.replaceAll(media.url, file.name);
     const addresses = await ensureUploaded(made.urls, { signal });
     return await askForVideo(
       made.body((url) => addresses.get(url) ?? url),
       signal,
     );
   } finally {
-    dropFile(media.url);
+    made.release?.();
   }
 }
 

@@ -7,7 +7,7 @@ import './sheet.css';
 interface Props {
   title: string;
   /** Where it stands; at the side unless given. */
-  shape?: 'middle' | 'wide' | undefined;
+  shape?: 'middle' | 'wide' | 'page' | undefined;
   /** Its height on a phone, percent of the window's; default: what its content needs. */
   phoneHeight?: number | undefined;
   /** Receives the element. */

@@ -16,6 +16,7 @@ export const restParts: readonly (() => Promise<unknown>)[] = [
   () => import('./audio/track.ts'),
   () => import('./MoreWays.tsx'),
   () => import('./many/ManyFiles.tsx'),
+  () => import('./rows/ManyRows.tsx'),
   () => import('./Sending.tsx'),
   () => import('./state/send.ts'),
   () => import('../projects/projectFile.ts'),

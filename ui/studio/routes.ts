@@ -68,6 +68,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   'many-files': panel('ManyFiles'),
   projects: panel('Projects'),
   templates: panel('Templates'),
+  'many-rows': panel('ManyRows'),
   shortcuts: panel('Shortcuts'),
 };
 

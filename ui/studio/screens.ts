@@ -33,7 +33,7 @@ export interface Screen {
   /** Of a sheet: whether its choices count only when it is left, so that undo would not mean them. */
   isDraft?: true;
   /** Of a sheet: where it stands; at the side unless given. */
-  shape?: 'middle' | 'wide';
+  shape?: 'middle' | 'wide' | 'page';
   /** Of a sheet: the most of a phone's height that it takes, percent; 78 unless given. */
   phoneHeight?: number;
 }
@@ -104,6 +104,7 @@ export const screens = {
   'many-files': { title: 'Apply to many files', ...inTheMiddle, drop: 'many' },
   projects: { title: 'Projects', kind: 'sheet', shape: 'wide' },
   templates: { title: 'Templates', kind: 'sheet', shape: 'wide', drop: 'refused' },
+  'many-rows': { title: 'Many at once', kind: 'sheet', shape: 'page', drop: 'refused' },
   shortcuts: { title: 'Keyboard shortcuts', kind: 'sheet', shape: 'wide' },
 } as const satisfies Record<string, Screen>;
 

@@ -2,6 +2,7 @@ import { sourceProblems } from '../../engine/tools/inputs.ts';
 import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { addToBatch, type BatchWork, openBatch } from '../batch/batch.ts';
+import { fileWork } from '../batch/fileWork.ts';
 import { compileDraft, wholeBodyOf } from './compileDraft.ts';
 import { draftOf } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
@@ -16,7 +17,7 @@ export function applyToMany(tool: Tool, files: readonly File[]): void {
 export function workOf(tool: Tool): BatchWork {
   const { settings, beside } = draftOf(tool);
   const isForSound = tool.inputs.kinds.length === 1 && tool.inputs.kinds[0] === 'audio';
-  return {
+  return fileWork({
     id: tool.id,
     check: isForSound ? { audio: true } : {},
     async make(media) {
@@ -29,5 +30,5 @@ export function workOf(tool: Tool): BatchWork {
         body: (address) => writtenBody(tool, wholeBodyOf(tool, draft, address)),
       };
     },
-  };
+  });
 }

@@ -46,7 +46,12 @@ function forgetTexts(): void {
   try {
     for (const place of [localStorage, sessionStorage])
       for (const name of Object.keys(place))
-        if (['state', 'cutroom-tool-drafts'].some((one) => name.startsWith(ownName(one)))) place.removeItem(name);
+        if (
+          ['state', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows'].some((one) =>
+            name.startsWith(ownName(one)),
+          )
+        )
+          place.removeItem(name);
   } catch {
     // Nothing is stored, then.
   }

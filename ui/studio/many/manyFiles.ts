@@ -10,6 +10,7 @@ import {
 import type { Project } from '../../../engine/project/project.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { addToBatch, type BatchWork } from '../../batch/batch.ts';
+import { fileWork } from '../../batch/fileWork.ts';
 import { entryOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { showError } from '../../state/notices.ts';
@@ -71,7 +72,7 @@ export function batchIdOf(projectId: string): string {
 
 /** The project as it is now, with another file wherever it has this one. */
 export function workOf(project: Project, projectId: string, file: ReplacedFile): BatchWork {
-  return {
+  return fileWork({
     id: batchIdOf(projectId),
     check: checks[file.kind],
     async make(media, name) {
@@ -83,5 +84,5 @@ export function workOf(project: Project, projectId: string, file: ReplacedFile):
       const fitted = await withFittedTexts(named);
       return { urls: mediaUrlsOf(fitted), body: (address) => ({ isStudio: true, ...mapMediaUrls(fitted, address) }) };
     },
-  };
+  });
 }

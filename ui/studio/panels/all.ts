@@ -44,6 +44,8 @@ export const ExportSheet = lazyPart(async () => (await import('../export/ExportS
 export const Images = lazyPart(async () => (await import('../images/Images.tsx')).default);
 /** The project with many files. */
 export const ManyFiles = lazyPart(async () => (await import('../many/ManyFiles.tsx')).default);
+/** A template with the rows of a table. */
+export const ManyRows = lazyPart(async () => (await import('../rows/ManyRows.tsx')).default);
 /** What comes out. */
 export const Output = lazyPart(async () => (await import('../output/Output.tsx')).default);
 /** The person's own templates. */

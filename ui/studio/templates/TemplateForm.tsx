@@ -1,4 +1,4 @@
-import { ImagePlus, Music } from 'lucide-react';
+import { ImagePlus, Music, Rows3 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TemplateField } from '../../../engine/edit/templateFields.ts';
@@ -8,7 +8,7 @@ import { localUrlOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { hexOf } from '../controls/colorText.ts';
 import { closeOver } from '../state/go.ts';
-import { chooseFile, leaveTemplate, makeFromTemplate, using } from './using.ts';
+import { chooseFile, fillMany, leaveTemplate, makeFromTemplate, using } from './using.ts';
 
 /** Asks for everything that a template asks for. */
 export function TemplateForm() {
@@ -32,6 +32,10 @@ export function TemplateForm() {
       <div className="template-ends">
         <button type="button" className="button plain" onClick={isOpen ? closeOver : leaveTemplate}>
           {isOpen ? 'Leave it as it is' : 'Back'}
+        </button>
+        <button type="button" className="button plain" onClick={() => void fillMany()}>
+          <Rows3 aria-hidden="true" />
+          Many at once
         </button>
         <button type="submit" className="button primary" disabled={busy !== ''}>
           {isOpen ? 'Fill in' : 'Make a new project'}

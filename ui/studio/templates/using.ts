@@ -20,6 +20,8 @@ import { thumbnail } from '../state/thumbnail.ts';
 
 /** The template that is being filled: what it asks for, and what was answered so far. */
 export const using = proxy({
+  /** The template's; '' while the open project is filled. */
+  id: '',
   name: '',
   /** Empty: none is. */
   fields: [] as TemplateField[],
@@ -54,6 +56,7 @@ export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'nam
   await restoreMedia(fileReferences(template).map(({ url }) => url));
   const fields = templateFields(template);
   if (fields.length === 0) return openCopy(template);
+  using.id = id;
   ask(name, fields, false);
 }
 
@@ -68,6 +71,13 @@ function ask(name: string, fields: TemplateField[], isOpen: boolean): void {
   Object.assign(using, { name, fields, files: {}, busy: '', isOpen });
   using.words = Object.fromEntries(words.map((field) => [field.name, field.value]));
   openOver('templates');
+}
+
+/** Goes on with a table of answers instead of one. */
+export async function fillMany(): Promise<void> {
+  if (!template) return;
+  const { openRows } = await import('../rows/beginTable.ts');
+  await openRows(using.isOpen ? studio.projectId : using.id, template, { ...using.words });
 }
 
 /** Goes back to the list of templates. */

@@ -1,0 +1,34 @@
+import { useSnapshot } from 'valtio';
+import { matchColumn, table } from './table.ts';
+
+const kinds = { text: 'words', file: 'picture or video', sound: 'sound', color: 'colour' };
+
+/** Which column fills which field. */
+export function Columns() {
+  const { fields, columns, matches } = useSnapshot(table);
+  if (columns.length === 0) return null;
+  return (
+    <fieldset className="row-columns">
+      <legend>What the columns fill</legend>
+      {fields.map(({ name, kind }) => (
+        <label key={name}>
+          <span>
+            {name} <span className="soft small">{kinds[kind]}</span>
+          </span>
+          <select
+            className="select"
+            value={matches[name] ?? ''}
+            onChange={({ target }) => matchColumn(name, target.value)}
+          >
+            <option value="">Stays as it is</option>
+            {[...new Set(columns)]
+              .filter((column) => column !== '')
+              .map((column) => (
+                <option key={column}>{column}</option>
+              ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

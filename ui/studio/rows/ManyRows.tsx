@@ -1,0 +1,108 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Row } from '../../../engine/edit/tableRows.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { BatchResults } from '../../batch/BatchList.tsx';
+import { type BatchItem, batches, leaveBatch, retryAll } from '../../batch/batch.ts';
+import { countInWords } from '../../components/words.ts';
+import { projectFileName } from '../../projects/projectFileName.ts';
+import { beginTable } from './beginTable.ts';
+import { Columns } from './Columns.tsx';
+import { RowCard } from './RowCard.tsx';
+import { itemId, listId, renderRows, rowWork } from './rowWork.ts';
+import { TableText } from './TableText.tsx';
+import { table } from './table.ts';
+import { useBroken } from './useBroken.ts';
+import './rows.css';
+
+/** Route many-rows: a template once for each row of a table, each seen before it is rendered. */
+export default function ManyRows() {
+  const { fields, project, rows, files } = useSnapshot(table);
+  useEffect(() => {
+    void beginTable();
+    return () => leaveBatch(listId(), 'under “Many at once”', 'videos');
+  }, []);
+  if (!project) return <div className="over-waiting" aria-busy="true" />;
+  if (fields.length === 0)
+    return (
+      <p className="soft">
+        This project asks for nothing. Name what changes each time in “Arrange” of a layer, or write {'{{name}}'} in a
+        text.
+      </p>
+    );
+  const filled = rows as readonly Row[];
+  return (
+    <div className="many-rows">
+      <TableText />
+      <Columns />
+      {filled.length > 0 && <Rows key={listId()} rows={filled} project={project as Project} filesKey={files.length} />}
+    </div>
+  );
+}
+
+function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Project; filesKey: number }) {
+  const id = listId();
+  const items = (useSnapshot(batches)[id]?.items ?? []) as readonly BatchItem[];
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const shown = rows.map((row) => byId.get(itemId(row)));
+  const broken = useBroken(rows, filesKey);
+  const missing = shown.filter((item) => item?.state !== 'done').length;
+  return (
+    <>
+      <Broken {...broken} />
+      <ul className="row-cards" aria-label="Rows">
+        {rows.map((row, index) => (
+          <RowCard
+            key={row.number}
+            row={row}
+            item={shown[index]}
+            width={project.width}
+            height={project.height}
+            mediaKey={`${filesKey}`}
+          />
+        ))}
+      </ul>
+      <div className="row-ends">
+        {items.length > 0 && (
+          <BatchResults
+            id={id}
+            items={items}
+            one="row"
+            zipName={projectFileName(project.name)}
+            onRetry={() => retryAll(rowWork())}
+          />
+        )}
+        <button type="button" className="button primary" aria-disabled={missing === 0} onClick={renderRows}>
+          {missing === rows.length || missing === 0
+            ? `Render ${countInWords(rows.length, 'row')}`
+            : `Render the ${countInWords(missing, 'row')} that are missing`}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** How many sentences are said at most; the cards tell of each row. */
+const TOLD = 5;
+
+function Broken({ count, sentences }: ReturnType<typeof useBroken>) {
+  return (
+    <div role="status">
+      {count > 0 && (
+        <div className="row-problems">
+          <TriangleAlert aria-hidden="true" />
+          <div>
+            <strong>{countInWords(count, 'row')} cannot be made; the others can.</strong>
+            <ul>
+              {sentences.slice(0, TOLD).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+              {sentences.length > TOLD && <li>{sentences.length - TOLD} more</li>}
+            </ul>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { FileSpreadsheet, ImagePlus } from 'lucide-react';
+import { useId } from 'react';
+import { useSnapshot } from 'valtio';
+import { PickFiles } from '../../components/PickFiles.tsx';
+import { countInWords } from '../../components/words.ts';
+import { showFailure } from '../../state/notices.ts';
+import { addRowFiles } from './rowFiles.ts';
+import { table, writeTable } from './table.ts';
+
+/** The table as text, from a file or typed; and the files that it names. */
+export function TableText() {
+  const id = useId();
+  const { text } = useSnapshot(table, { sync: true });
+  const { fields, files, rows, columns, refusal, left } = useSnapshot(table);
+  const wantsFiles = fields.some(({ kind }) => kind === 'file' || kind === 'sound');
+  return (
+    <section className="row-table">
+      <p className="soft">
+        The first line names the columns, each line below it makes one result. Copy it from a spreadsheet, choose a
+        file, or write it here.
+      </p>
+      <div className="batch-row">
+        <PickFiles
+          className="button plain"
+          label="Table as a file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          multiple={false}
+          onFiles={([file]) => file && void file.text().then(writeTable, showFailure)}
+        >
+          <FileSpreadsheet aria-hidden="true" />
+          Choose a table
+        </PickFiles>
+        {wantsFiles && (
+          <PickFiles
+            className="button plain"
+            label="Files that the table names"
+            accept="image/*,video/*,audio/*"
+            onFiles={(chosen) => void addRowFiles(chosen)}
+          >
+            <ImagePlus aria-hidden="true" />
+            {files.length === 0 ? 'Add the files that it names' : `${countInWords(files.length, 'file')} added`}
+          </PickFiles>
+        )}
+      </div>
+      <label htmlFor={id}>Table</label>
+      <textarea
+        id={id}
+        rows={5}
+        wrap="off"
+        spellCheck={false}
+        value={text}
+        aria-describedby={`${id}-said`}
+        onChange={({ target }) => void writeTable(target.value)}
+      />
+      <p id={`${id}-said`} role="status" className={refusal ? 'refusal small' : 'soft small numbers'}>
+        {refusal || `${countInWords(rows.length, 'row')}, ${countInWords(columns.length, 'column')}`}
+        {left > 0 && `; at most 500 fit in here, ${left} are left out`}
+      </p>
+    </section>
+  );
+}

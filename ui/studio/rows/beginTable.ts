@@ -1,0 +1,37 @@
+import { printTableLine } from '../../../engine/edit/tableRows.ts';
+import { type TemplateField, templateFields } from '../../../engine/edit/templateFields.ts';
+import { fileReferences } from '../../../engine/project/media.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { restoreMedia } from '../../media/restoreMedia.ts';
+import { loadTemplate } from '../../projects/templates.ts';
+import { openOver } from '../state/go.ts';
+import { studio } from '../state/studio.ts';
+import { lastSource, openTable, table } from './table.ts';
+
+/** Goes to the table of a template. @param words what was answered of its fields so far, the first row. */
+export async function openRows(sourceId: string, template: Project, words: Record<string, string>): Promise<void> {
+  await openTable(sourceId, template, firstTable(template, words));
+  openOver('many-rows');
+}
+
+/** Shows the table that was asked for; after a reload the one that was open in this tab, or that of the open project. */
+export async function beginTable(): Promise<void> {
+  // The open project may have changed meanwhile.
+  if (table.project && table.sourceId !== studio.projectId) return;
+  const id = lastSource();
+  const stored = id === '' ? undefined : await loadTemplate(id);
+  const [sourceId, project] = stored ? [id, stored] : [studio.projectId, studio.project];
+  await restoreMedia(fileReferences(project).map(({ url }) => url));
+  await openTable(sourceId, project, firstTable(project, {}));
+}
+
+/** A table to begin with: the fields, and one row as the template stands. */
+function firstTable(project: Project, words: Record<string, string>): string {
+  const fields = templateFields(project);
+  const firstValue = ({ name, kind, value }: TemplateField) => {
+    if (kind === 'file' || kind === 'sound') return '';
+    // A row of nothing would be none.
+    return words[name] || value || name;
+  };
+  return [fields.map(({ name }) => name), fields.map(firstValue)].map((line) => `${printTableLine(line)}\n`).join('');
+}

@@ -1,0 +1,17 @@
+import { ref } from 'valtio/vanilla';
+import { addFile } from '../../media/addFile.ts';
+import { showFailure } from '../../state/notices.ts';
+import { table } from './table.ts';
+
+/** Adds files for the table to name; one of the same name takes the place of the one before. They go up with the first row that names them. */
+export async function addRowFiles(files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    try {
+      const isSound = file.type.startsWith('audio/');
+      const media = await addFile(file, { isPassing: true, ...(isSound ? { audio: true } : {}) });
+      table.files = [...table.files.filter(({ name }) => name !== media.name), ref(media)];
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { notThere, projectOfRow } from '../../../engine/edit/fillRow.ts';
+import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
+import type { Row } from '../../../engine/edit/tableRows.ts';
+import type { TemplateField } from '../../../engine/edit/templateFields.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import type { Parsed } from '../../../engine/project/parse.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import type { LocalMedia } from '../../media/mediaEntry.ts';
+import { fileNameOf, isLink, sameName } from '../../media/references.ts';
+import { soundOf } from '../state/files.ts';
+import { table } from './table.ts';
+
+let made = new WeakMap<Row, Parsed<Project>>();
+let madeOf: { project: Project | undefined; files: number } = { project: undefined, files: 0 };
+
+/** The project of a row, made once; called as the template, with the row's number. */
+export function projectOf(row: Row): Parsed<Project> {
+  const { project, files } = table;
+  if (madeOf.project !== project || madeOf.files !== files.length) made = new WeakMap();
+  madeOf = { project, files: files.length };
+  const known = made.get(row);
+  if (known) return known;
+  const filled = projectOfRow(project, row, fileOf);
+  const parsed = filled.ok ? { ...filled, value: { ...filled.value, name: nameOfRow(row) } } : filled;
+  made.set(row, parsed);
+  return parsed;
+}
+
+/** What the result of a row is called: the number has as many digits as that of the last one. */
+export function nameOfRow({ number }: Row): string {
+  const digits = String(table.rows.length).length;
+  return `${table.project?.name ?? 'row'}-${String(number).padStart(digits, '0')}`;
+}
+
+/** The file of this device that a value names, or a link, which the server fetches. */
+function fileOf(url: string, kind: TemplateField['kind']): ChosenMedia | string {
+  if (isLink(url)) return linked(url, kind);
+  const media = fileNamed(url);
+  if (!media) return notThere(url);
+  if (kind !== 'sound') return media.kind === 'audio' ? messages.uploadUnreadable : media;
+  return media.hasAudio ? soundOf(media) : messages.audioMissing;
+}
+
+/** The file that a value of the table means, as people name files: with or without a folder, in any capitals. */
+export function fileNamed(url: string): LocalMedia | undefined {
+  const name = fileNameOf(url);
+  return table.files.find((file) => file.name === name) ?? table.files.find((file) => sameName(file.name, name));
+}
+
+/** The server measures it. */
+function linked(url: string, kind: TemplateField['kind']): ChosenMedia {
+  const isVideo = /\.(mp4|m4v|mov|webm|mkv|mpe?g|ogv)([?#]|$)/i.test(url);
+  const type = kind === 'sound' ? 'audio' : isVideo ? 'video' : 'image';
+  return { url, kind: type, width: 0, height: 0, duration: 0, hasAudio: kind === 'sound', animated: false };
+}
