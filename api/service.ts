@@ -3,6 +3,7 @@ import os from 'node:os';
 import { type AccountOptions, type Accounts, openAccounts } from './accounts/accounts.ts';
 import { operatorToken } from './accounts/operator.ts';
 import { sweepAccounts } from './accounts/sweepAccounts.ts';
+import { finished } from './backup/unfinished.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
 import type { VideoRow } from './db/tables.ts';
@@ -133,7 +134,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     for (const end of closers.splice(0).reverse()) await end();
   };
   try {
-    const folders = await openFolders(dataDir);
+    const folders = await openFolders(await finished(dataDir));
     const budget = createBudget({ floor: options.diskFloor ?? diskFloor, spare: [folders.segments] });
     if (!(await budget.hasRoom(0, folders.root)))
       throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);

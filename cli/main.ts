@@ -20,6 +20,8 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   probe: async () => (await import('./commands/probe.ts')).addProbe,
   transcribe: async () => (await import('./commands/transcribe.ts')).addTranscribe,
   serve: async () => (await import('./commands/serve.ts')).addServe,
+  backup: async () => (await import('./commands/backup.ts')).addBackup,
+  restore: async () => (await import('./commands/restore.ts')).addRestore,
 };
 
 /**
@@ -29,7 +31,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
  */
 export async function main(args: readonly string[]): Promise<number> {
   const stop = new AbortController();
-  const context: Context = { signal: stop.signal, code: exitCodes.good };
+  const context = contextOf(stop.signal);
   const unlisten = stopOnSignals(stop);
   ignoreClosedPipes();
   try {
@@ -43,6 +45,15 @@ export async function main(args: readonly string[]): Promise<number> {
   } finally {
     unlisten();
   }
+}
+
+/** The command line with all its commands, to be described, not called. */
+export function wholeProgram(): Promise<Command> {
+  return createProgram(contextOf(new AbortController().signal));
+}
+
+function contextOf(signal: AbortSignal): Context {
+  return { signal, code: exitCodes.good, whole: wholeProgram };
 }
 
 /** @param first argument of the call: where it names a command, no other is looked at. */

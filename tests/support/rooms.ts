@@ -50,7 +50,10 @@ const doors: { room: string; may: string[] }[] = [
   { room: 'engine', may: ['engine'] },
   { room: 'ui', may: ['ui', 'engine', 'api/contract'] },
   { room: 'api', may: ['api', 'engine', 'package.json'] },
-  { room: 'cli', may: ['cli', 'engine', 'api/contract', 'api/renderer', 'api/speech', 'api/system', 'package.json'] },
+  {
+    room: 'cli',
+    may: ['cli', 'engine', 'api/backup', 'api/contract', 'api/renderer', 'api/speech', 'api/system', 'package.json'],
+  },
   { room: 'fixtures', may: ['fixtures', 'engine', 'api/renderer'] },
   { room: 'bench', may: ['bench', 'engine', 'api', 'cli', 'fixtures', 'tests/support'] },
   { room: 'tests', may: ['tests', 'engine', 'api', 'cli', 'ui', 'fixtures', 'bench', 'package.json'] },

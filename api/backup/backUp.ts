@@ -1,0 +1,128 @@
+import type { Stats } from 'node:fs';
+import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+import { lockFolder } from '../db/lock.ts';
+import { migrations } from '../db/migrations/list.ts';
+import { makeFolder } from '../system/makeFolder.ts';
+import { publish, syncFolder } from '../system/publish.ts';
+import type { S3Settings } from '../system/s3Settings.ts';
+import { copyHashed, readHashed } from './copyHashed.ts';
+import { BACKUP_FILE, BackupError, type BackupManifest, DUMP_FILE } from './manifest.ts';
+import { dumpPostgres } from './postgres.ts';
+import { finished } from './unfinished.ts';
+
+/** Of a data folder, what a running process has for itself, and what is made again when it is missing. */
+const left = ['lock', 'lost+found', 'work', 'store', 'segments', 'probes', 'stills'];
+
+/** What is saved, and where to. */
+export interface BackUpOptions {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  s3?: S3Settings | undefined;
+  /** A folder that is not there yet, or empty. */
+  out: string;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Saves all that a service keeps into a folder: the database, results, uploads, letters and fetched fonts. The built-in database
+ * must rest: no service may use the data folder meanwhile. PostgreSQL is dumped first and may be worked with; what is stored
+ * later is not in the dump, and what it names is there still, since stored files never change.
+ * Files are checked against their hashes when they are restored; the list of them is written last.
+ * @throws BackupError, LockedError; nothing is left of a backup that failed.
+ */
+export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
+  const [root, out] = [path.resolve(options.dataDir), path.resolve(options.out)];
+  await expectData(root, out, options);
+  const lock = options.databaseUrl ? undefined : await lockFolder(root);
+  try {
+    await finished(root);
+    await makeEmpty(out);
+    return await save(root, out, options).catch(async (error) => {
+      await rm(out, { recursive: true, force: true });
+      throw error;
+    });
+  } finally {
+    await lock?.release();
+  }
+}
+
+async function save(root: string, out: string, options: BackUpOptions): Promise<BackupManifest> {
+  const { databaseUrl, s3, signal } = options;
+  const saved: Pick<BackupManifest, 'files' | 'folders'> = { files: [], folders: [] };
+  if (databaseUrl) {
+    const dump = path.join(out, DUMP_FILE);
+    await dumpPostgres(databaseUrl, dump, signal);
+    saved.files.push({ path: DUMP_FILE, mode: 0o600, ...(await readHashed(dump, signal)) });
+  }
+  await saveFolder(root, out, 'data', saved, options);
+  const said: BackupManifest = {
+    ...{ format: 'cutroom-backup', version: 1, release: manifest.version, madeAt: new Date().toISOString() },
+    migrations: Object.keys(migrations),
+    database: databaseUrl ? 'postgresql' : 'embedded',
+    bucket: s3 ? `${s3.endpoint}/${s3.bucket}/${s3.prefix}` : null,
+    ...saved,
+  };
+  const draft = path.join(out, `${BACKUP_FILE}.part`);
+  await writeFile(draft, JSON.stringify(said), { mode: 0o600 });
+  await publish(draft, path.join(out, BACKUP_FILE));
+  return said;
+}
+
+/** @param to path of the folder in the backup. */
+async function saveFolder(
+  from: string,
+  out: string,
+  to: string,
+  saved: Pick<BackupManifest, 'files' | 'folders'>,
+  options: BackUpOptions,
+): Promise<void> {
+  // Of others only what it holds is read: a data folder may be a link to one.
+  const { mode } = await infoOf(from).then((info) => info ?? { mode: 0o700 });
+  await mkdir(path.join(out, to), { mode: 0o700 });
+  saved.folders.push({ path: to, mode: mode & 0o777 });
+  for (const name of (await readdir(from).catch(noneThere)).sort()) {
+    options.signal?.throwIfAborted();
+    const [source, place] = [path.join(from, name), `${to}/${name}`];
+    if (to === 'data' && (left.includes(name) || (options.databaseUrl && name === 'db'))) continue;
+    const info = await infoOf(source);
+    if (info?.isDirectory()) await saveFolder(source, out, place, saved, options);
+    if (!info?.isFile()) continue;
+    const read = await copyHashed(source, path.join(out, place), info.mode & 0o777, options.signal).catch(gone);
+    if (read) saved.files.push({ path: place, mode: info.mode & 0o777, ...read });
+    // With PostgreSQL the service goes on, and takes away what is deleted.
+    else await rm(path.join(out, place), { force: true });
+  }
+  await syncFolder(path.join(out, to));
+}
+
+function infoOf(place: string): Promise<Stats | undefined> {
+  return lstat(place).catch(gone);
+}
+
+function gone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function noneThere(error: NodeJS.ErrnoException): string[] {
+  gone(error);
+  return [];
+}
+
+/** What is no data folder would make an empty backup, which nobody notices until it is needed. */
+async function expectData(root: string, out: string, { databaseUrl }: BackUpOptions): Promise<void> {
+  const names: string[] = await readdir(root).catch(() => []);
+  if (!(databaseUrl ? names.length > 0 : names.includes('db')))
+    throw new BackupError(`There is no data of a service in ${root}. Name its folder by --data or DATA_DIR.`);
+  if (`${out}${path.sep}`.startsWith(`${root}${path.sep}`))
+    throw new BackupError(`The backup would lie in the data folder ${root} itself. Name a folder elsewhere.`);
+}
+
+async function makeEmpty(out: string): Promise<void> {
+  await makeFolder(out);
+  if ((await readdir(out)).length > 0)
+    throw new BackupError(`${out} is not empty. Each backup goes into a folder of its own.`);
+  // It holds letters, and hashes of passwords.
+  await chmod(out, 0o700);
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from '../../api/backup/backUp.ts';
+import { BACKUP_FILE, readManifest } from '../../api/backup/manifest.ts';
+import { checkBackup, restore } from '../../api/backup/restore.ts';
+import { UNFINISHED } from '../../api/backup/unfinished.ts';
+import { findProgram } from '../../api/system/findProgram.ts';
+import { type Browser, newBrowser, uploadBy } from './support/browser.ts';
+import { temporaryFolder, videoBytes } from './support/files.ts';
+import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
+import { textBody } from './support/projects.ts';
+import { openService, until } from './support/service.ts';
+
+const kinds = hasPostgres() && findProgram('pg_dump') ? ['embedded', 'postgresql'] : ['embedded'];
+const person = { email: 'ada@example.org', password: 'correct horse battery' };
+
+describe.each(kinds)('a backup of a service with the %s database', (kind) => {
+  let folder: string;
+  let [live, empty]: (TestPostgres | undefined)[] = [];
+  let own: Browser;
+  let video: string;
+  let clip: string;
+  const place = (name: string) => path.join(folder, name);
+  const backup = () => place('backup');
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    if (kind === 'postgresql') [live, empty] = await Promise.all([startPostgres(), startPostgres()]);
+    const service = await openService({ dataDir: place('data'), databaseUrl: live?.url });
+    own = newBrowser(service);
+    await own.call('POST', '/account/sign-up', person);
+    clip = await uploadBy(own, new Uint8Array(await videoBytes(0.2)));
+    await own.call('PUT', '/projects/one', { project: textBody('kept'), savedAt: new Date(), media: [] }, anew);
+    const created = await own.call('POST', '/videos/createVideo', textBody());
+    video = created.body._id;
+    await own.call('POST', '/videos/triggerLambda', { _id: video });
+    await until(async () => (await own.call('GET', `/videos/${video}`)).body.status === 'done');
+    if (kind === 'embedded') {
+      await expect(backUp({ dataDir: place('data'), out: backup() })).rejects.toThrow('is in use by process');
+      await service.app.close();
+    }
+    await backUp({ dataDir: place('data'), databaseUrl: live?.url, out: backup() });
+    if (kind === 'postgresql') await service.app.close();
+  }, 120_000);
+
+  afterAll(() => Promise.all([live?.stop(), empty?.stop()]));
+
+  it('is refused in words where it is half or damaged, and nothing is written then', async () => {
+    const into = place('refused');
+    const tryWith = async (change: (copy: string) => Promise<unknown>) => {
+      const copy = place('copy');
+      // Second names of the same files: a change makes another file.
+      await promisify(execFile)('cp', ['-al', backup(), copy]);
+      await change(copy);
+      const said = await restore({ from: copy, dataDir: into, databaseUrl: empty?.url }).catch(
+        (error) => error.message,
+      );
+      await rm(copy, { recursive: true });
+      return said;
+    };
+    const contents = (await readManifest(backup())).files.find((file) => file.path.startsWith('data/contents/'));
+    const [file = ''] = [contents?.path];
+    expect(await tryWith((copy) => rm(path.join(copy, BACKUP_FILE)))).toContain('is no whole backup');
+    expect(await tryWith((copy) => rm(path.join(copy, file)))).toContain(`not whole: ${file} is missing`);
+    expect(await tryWith((copy) => rewrite(path.join(copy, file), 'x'))).toContain(`damaged: ${file} is not`);
+    expect(await tryWith((copy) => rewrite(path.join(copy, BACKUP_FILE), '{"format"'))).toContain('is damaged');
+    const told = async (copy: string, more: object) => {
+      const said = JSON.parse(await readFile(path.join(copy, BACKUP_FILE), 'utf8'));
+      await rewrite(path.join(copy, BACKUP_FILE), JSON.stringify({ ...said, ...more }));
+    };
+    const newer = (copy: string) => told(copy, { migrations: ['999_of_tomorrow'] });
+    expect(await tryWith(newer)).toContain('made by a newer release of Cutroom');
+    const outside = { path: 'data/../../over', mode: 0o600, size: 1, sha256: '' };
+    expect(await tryWith((copy) => told(copy, { files: [outside] }))).toContain('is damaged');
+    expect(await readdir(folder)).not.toContain('refused');
+    const other = kind === 'embedded' ? 'postgres://localhost/x' : undefined;
+    await expect(restore({ from: backup(), dataDir: into, databaseUrl: other })).rejects.toThrow('The backup is of');
+  });
+
+  it('writes nothing over, neither where it is saved nor where it is restored', async () => {
+    const full = place('full');
+    await mkdir(full);
+    await writeFile(path.join(full, 'mine'), 'mine');
+    await expect(restore({ from: backup(), dataDir: full, databaseUrl: empty?.url })).rejects.toThrow('is not empty');
+    const data = { dataDir: place('data'), databaseUrl: live?.url };
+    await expect(backUp({ ...data, out: full })).rejects.toThrow('is not empty');
+    await expect(backUp({ ...data, out: path.join(data.dataDir, 'backup') })).rejects.toThrow('data folder');
+    await expect(backUp({ ...data, dataDir: place('nowhere'), out: place('new') })).rejects.toThrow('no data');
+    expect(await readdir(full)).toEqual(['mine']);
+    expect(await checkBackup(backup())).toMatchObject({ database: kind, bucket: null });
+  });
+
+  it('gives all back in another folder, also after a restore that was killed', async () => {
+    const dataDir = place('restored');
+    await mkdir(dataDir);
+    await writeFile(path.join(dataDir, UNFINISHED), '');
+    await writeFile(path.join(dataDir, 'half'), 'half');
+    const options = { dataDir, databaseUrl: empty?.url };
+    await expect(openService(options)).rejects.toThrow('did not come to its end');
+    await restore({ from: backup(), ...options });
+    expect(await readdir(dataDir)).not.toContain('half');
+    const service = await openService(options);
+    const again = newBrowser(service);
+    expect((await again.call('POST', '/account/sign-in', person)).status).toBe(200);
+    expect((await again.call('GET', '/projects/one')).body.project.scenes[0].layers[0].text).toBe('kept');
+    expect((await again.call('GET', '/videos')).body.videos).toMatchObject([{ _id: video }]);
+    const bytes = async (where: string) => new Uint8Array(await (await service.call(where)).arrayBuffer());
+    expect((await bytes(`/api/v1/videos/${video}/file`)).length).toBeGreaterThan(500);
+    expect((await bytes(clip)).length).toBeGreaterThan(500);
+    expect(await readFile(path.join(dataDir, 'operator-token'))).toEqual(
+      await readFile(path.join(place('data'), 'operator-token')),
+    );
+    expect(service.errors).toEqual([]);
+    await service.app.close();
+  });
+});
+
+const rewrite = (file: string, text: string) => rm(file).then(() => writeFile(file, text));
+const anew = { 'if-none-match': '*' };
