@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ReferenceBlock } from '../engine/tools/reference.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { accountRoutes } from './routes/accounts.ts';
 import { clientOf, proxiesOf } from './routes/addresses.ts';
@@ -51,6 +52,8 @@ export interface AppOptions extends ServiceOptions {
   hosts?: readonly string[] | undefined;
   /** Addresses and ranges of proxies that may say whom they speak for, beside those on this machine. */
   proxies?: readonly string[] | undefined;
+  /** Describes the command line on a page of its own; without it there is none. */
+  commands?: (() => Promise<ReferenceBlock[]>) | undefined;
   /** How many connections and slow bodies it bears. */
   connections?: Partial<ConnectionLimits> | undefined;
 }
@@ -112,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(fontRoutes(service, { fetchesPerMinute: limits.fonts ?? 120 }), { prefix: '/api/v1' });
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
     await app.register(sampleRoutes(service.samplesDir));
-    await app.register(referenceRoutes);
+    await app.register(referenceRoutes(options.commands));
     await app.register(embedRoutes(service, options.s3 && publicOriginOf(options.s3)));
     await serveWeb(app as unknown as FastifyInstance, options.webDir, sharedVideoTags(service));
     await app.ready();

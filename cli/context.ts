@@ -7,6 +7,8 @@ export interface Context {
   signal: AbortSignal;
   /** Exit code of the command that ran. */
   code: number;
+  /** The program with all its commands, for what describes them. */
+  whole(): Promise<Command>;
 }
 
 /** What a command is run with. */

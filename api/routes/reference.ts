@@ -2,44 +2,60 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { anchorOf, type ReferenceBlock, toolReference } from '../../engine/tools/reference.ts';
 import { type CallList, callReference, projectReference } from './referenceBlocks.ts';
 
-/**
- * The references of tools, project files and calls as pages that need no script: made from the fields and schemas themselves, so
- * that they are never out of date.
- */
-export const referenceRoutes: FastifyPluginAsyncZod = async (app) => {
-  const pages: Readonly<Record<string, () => readonly ReferenceBlock[]>> = {
-    '/reference': toolReference,
-    '/reference/project': projectReference,
-    '/reference/api': () => callReference(app.swagger() as CallList),
-  };
-  const printed = new Map<string, string>();
-  for (const [path, blocks] of Object.entries(pages)) {
-    app.get(path, { schema: { hide: true } }, async (_request, reply) => {
-      const page = printed.get(path) ?? printPage(blocks());
-      printed.set(path, page);
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
-    });
-  }
+type Blocks = readonly ReferenceBlock[];
+
+/** What each reference is called where they lead to each other. */
+const titles: Readonly<Record<string, string>> = {
+  '/reference': 'Tools',
+  '/reference/project': 'Project files',
+  '/reference/cli': 'Command line',
+  '/reference/api': 'HTTP API',
 };
 
-function printPage(blocks: readonly ReferenceBlock[]): string {
+/**
+ * The references of tools, project files, commands and calls as pages that need no script: made from the fields and schemas
+ * themselves, so that they are never out of date.
+ * @param commands describes the command line, where it is known.
+ */
+export function referenceRoutes(commands?: () => Promise<Blocks>): FastifyPluginAsyncZod {
+  return async (app) => {
+    const pages: Readonly<Record<string, () => Blocks | Promise<Blocks>>> = {
+      '/reference': toolReference,
+      '/reference/project': projectReference,
+      ...(commands ? { '/reference/cli': commands } : {}),
+      '/reference/api': () => callReference(app.swagger() as CallList),
+    };
+    const printed = new Map<string, string>();
+    for (const [path, blocks] of Object.entries(pages)) {
+      app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+        const page = printed.get(path) ?? printPage(path, Object.keys(pages), await blocks());
+        printed.set(path, page);
+        return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+      });
+    }
+  };
+}
+
+/** @param path of the page. @param paths of all references. */
+function printPage(path: string, paths: readonly string[], blocks: Blocks): string {
   let section = '';
   const body = blocks.map((block) => {
     if (block.kind === 'heading') section = block.text;
     return printBlock(block, section);
   });
+  const links = paths.map((to) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${titles[to]}</a>`);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Reference · Cutroom</title>
-<meta name="description" content="Every tool of Cutroom with all its settings: in a request, and on the command line.">
+<title>${titles[path]} · Reference · Cutroom</title>
+<meta name="description" content="Tools, project files, command line and HTTP API of Cutroom, with all that can be set.">
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
-<header><a href="/">Cutroom</a> <a href="/resources">Resources</a> <a href="/reference">Tools</a> <a href="/reference/project">Project files</a> <a href="/reference/api">HTTP API</a></header>
+<header><a href="/">Cutroom</a> <a href="/resources">Resources</a> ${links.join(' ')}</header>
 <main>
 ${body.join('\n')}
 </main>
@@ -81,6 +97,7 @@ body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16p
   color: var(--text); background: light-dark(#f4f4f6, #111216); }
 a { color: var(--link); }
 header a { display: inline-block; padding: 10px 16px 10px 0; }
+header a[aria-current] { color: inherit; text-decoration: none; font-weight: 600; }
 h1, h2 { line-height: 1.2; }
 h2 { margin-top: 56px; }
 code { padding: 1px 4px; border-radius: 4px; background: var(--code); font-size: 14px; }

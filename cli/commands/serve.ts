@@ -4,6 +4,7 @@ import { environment } from '../../api/system/environment.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes } from '../output.ts';
 import { ifThere, packageRoot } from '../package.ts';
+import { commandReference } from '../reference.ts';
 import { type ServeFlags, serveSettings } from '../serveSettings.ts';
 
 /** Adds `cutroom serve`. */
@@ -15,10 +16,10 @@ export function addServe(program: Command, context: Context): void {
     .option('--host <address>', 'address to listen on (default: HOST, else all)')
     .option('--data <folder>', 'folder of everything that is kept (default: DATA_DIR, else ./data)')
     .option('--workers <number>', 'how many videos are rendered at a time (default: CUTROOM_WORKERS, else 1)');
-  runs(context, command, runServe);
+  runs<[], ServeFlags>(context, command, (_args, call) => runServe(call, context));
 }
 
-async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>): Promise<number> {
+async function runServe({ options, output, signal }: Call<ServeFlags>, { whole }: Context): Promise<number> {
   const settings = serveSettings(environment(), options);
   const { serve } = await import('../../api/server.ts');
   const root = packageRoot();
@@ -27,6 +28,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
     samplesDir: ifThere(join(root, 'fixtures')),
     webDir: settings.role === 'worker' ? undefined : ifThere(join(root, 'dist', 'web')),
     paintProgram: ifThere(join(root, 'dist', 'paint.mjs')),
+    commands: async () => commandReference(await whole()),
   });
   output.line(`Cutroom is ready at ${server.url}`);
   output.data({ ok: true, url: server.url });

@@ -31,6 +31,7 @@ it('no link of the site is dead, followed from the first page', { timeout: 240_0
     '/blog/collections',
     '/resources/first-video',
     '/reference/project',
+    '/reference/cli',
     '/reference/api',
   ])
     expect(opened).toContain(path);

@@ -2,6 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { beforeAll, inject } from 'vitest';
+import { wholeProgram } from '../../../cli/main.ts';
+import { commandReference } from '../../../cli/reference.ts';
 import { openService, type TestService } from '../../api/support/service.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { startWebsite, type Website } from '../../support/website.ts';
@@ -61,7 +63,10 @@ async function start(args: readonly string[]): Promise<Parts> {
   const website = await startWebsite();
   const [browser, service] = await Promise.all([
     launchChromium(args),
-    openService({ webDir, samplesDir, dataDir: join(folder, 'data'), links: { hosts: [website.host] } }),
+    openService({
+      ...{ webDir, samplesDir, dataDir: join(folder, 'data'), links: { hosts: [website.host] } },
+      commands: async () => commandReference(await wholeProgram()),
+    }),
   ]);
   return { browser, service, website, webDir };
 }

@@ -1,4 +1,4 @@
-import { ArrowRight, Keyboard, ListTree, Plug, Wrench } from 'lucide-react';
+import { ArrowRight, Keyboard, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
 import { Link, Redirect } from 'wouter';
 import { useTitle } from '../../components/useTitle.ts';
 import { Article } from './Article.tsx';
@@ -32,6 +32,7 @@ const references = [
   { path: '/studio/editor/shortcuts', title: 'Keyboard', words: 'Every key of the Studio', icon: Keyboard },
   { path: '/reference', title: 'Tools', words: 'All settings, for requests and commands', icon: Wrench },
   { path: '/reference/project', title: 'Project files', words: 'Every field with its values', icon: ListTree },
+  { path: '/reference/cli', title: 'Command line', words: 'Every command with its options', icon: Terminal },
   { path: '/reference/api', title: 'HTTP API', words: 'Every call of this server', icon: Plug },
 ];
 

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { expect, it } from 'vitest';
+import { wholeProgram } from '../../cli/main.ts';
+import { commandReference } from '../../cli/reference.ts';
+import { root } from '../../cli/setup/paths.mjs';
+import { printMarkdown } from '../../engine/tools/reference.ts';
+import { argumentsIn } from '../support/argumentsIn.ts';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+/** The lines of the README that call the command line. */
+const script = [...readme.matchAll(/^(?:[A-Z_]+=\S+ )*(?:npx )?(cutroom .*)$/gm)].map((match) => match[1]).join('\n');
+
+it('every command that the README shows is there, with the options and the number of arguments that it is given', async () => {
+  const program = await wholeProgram();
+  const calls = argumentsIn(script, 'cutroom');
+  expect(calls.length).toBeGreaterThan(7);
+  for (const words of calls) expect([words, faultOf(program, words)]).toEqual([words, undefined]);
+  for (const wrong of [['nothing'], ['render', 'a', '--ou', 'b'], ['serve', 'x'], ['tool', 'loop', '--num', '1']])
+    expect(faultOf(program, wrong)).toBeTypeOf('string');
+});
+
+it('the reference of the command line has every command with every option, and what must be there', async () => {
+  const program = await wholeProgram();
+  const page = printMarkdown(commandReference(program));
+  for (const command of program.commands) {
+    expect(page).toContain(`## cutroom ${command.name()}\n\n${command.description()}`);
+    for (const { flags } of command.options) expect(page).toContain(`| \`${flags.replaceAll('|', '\\|')}\` |`);
+  }
+  expect(page).toContain('| `--server <url>` | address of the server, such as http://localhost:3000 | must be there |');
+  expect(page).toContain('| `project` | a project file, or - for standard input | must be there |');
+});
+
+/** What is wrong with a call. */
+function faultOf(program: Command, [name, ...words]: readonly string[]): string | undefined {
+  const command = program.commands.find((one) => one.name() === name);
+  if (!command) return `there is no ${name}`;
+  if (command.commands.some((one) => one.name() === words[0])) return faultOf(command, words);
+  const { operands, unknown } = command.parseOptions(words);
+  if (unknown.length > 0) return `${unknown[0]} is no option`;
+  const [least, most] = [
+    command.registeredArguments.filter(({ required }) => required).length,
+    command.registeredArguments.some(({ variadic }) => variadic) ? 1000 : command.registeredArguments.length,
+  ];
+  return operands.length < least || operands.length > most ? 'too many or too few arguments' : undefined;
+}
