@@ -199,6 +199,42 @@ it('both ways draw turned, cut and layered videos alike', async () => {
   }
 });
 
+it('both ways draw many small and some large pictures alike, also in the room of others that are gone', async () => {
+  const differences = await lab.page.evaluate(async () => {
+    const size = { width: 320, height: 320 };
+    const layerAt = (i: number) => {
+      const [wide, high] = [4 + ((i * 7) % 23), 4 + ((i * 11) % 19)];
+      const position = { x: `${(i * 29) % 85}%`, y: `${(i * 17) % 85}%`, width: `${wide}%`, height: `${high}%` };
+      const background = `hsl(${i * 47} 80% ${30 + (i % 5) * 10}%)`;
+      const shapeType = i % 2 ? 'ellipse' : 'rectangle';
+      const large = { ...position, x: '-5%', width: '110%', height: '40%' };
+      return { id: `s${i}`, type: 'shape', shapeType, background, position: i % 20 === 7 ? large : position };
+    };
+    const all = Array.from({ length: 120 }, (_, i) => layerAt(i));
+    const stands = (['webgl', 'canvas2d'] as const).map((mode) => globalThis.lab.open({ mode, ...size }));
+    const found: number[][] = [];
+    for (const layers of [all.slice(0, 70), all.filter((_, i) => i % 3 > 0), all.slice(30, 60), all]) {
+      const project = globalThis.lab.made({ ...size, scenes: [{ id: 's', layers }] });
+      const pictures = [];
+      for (const { preview, canvas } of stands) {
+        preview.show({ project, sceneIndex: 0, time: 0 });
+        await preview.painted();
+        pictures.push(globalThis.lab.pixelsOf(canvas));
+      }
+      const [card = [], flat = []] = pictures;
+      const off = Array.from(card, (value, i) => Math.abs(value - (flat[i] ?? 0)));
+      const mean = off.reduce((sum, value) => sum + value, 0) / off.length;
+      found.push([mean, off.filter((value) => value > 32).length / off.length]);
+    }
+    for (const stand of stands) stand.close();
+    return found;
+  });
+  for (const [mean, share] of differences) {
+    expect.soft(mean).toBeLessThan(0.5);
+    expect.soft(share).toBeLessThan(0.005);
+  }
+});
+
 it('are the same where a canvas has no filters', async () => {
   const other = await openLab();
   await other.page.evaluate(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, 'filter'));

@@ -1,4 +1,5 @@
 import type { Quad } from './quad.ts';
+import { SHEET_SIDE, type SheetPlace } from './sheets.ts';
 
 /** A part of what a quad carries in the instance buffer. */
 interface InstancePart {
@@ -6,8 +7,8 @@ interface InstancePart {
   name: string;
   /** How many numbers it is. */
   size: number;
-  /** Writes them. @param unit texture unit of the quad's drawable. */
-  put(data: Float32Array, at: number, quad: Quad, unit: number): void;
+  /** Writes them. @param place where its picture is in a sheet; undefined: it has a texture of its own. */
+  put(data: Float32Array, at: number, quad: Quad, place: SheetPlace | undefined): void;
 }
 
 /** What each quad carries in the instance buffer, in this order. */
@@ -23,26 +24,28 @@ export const instanceParts: readonly InstancePart[] = [
       data[at + 3] = height;
     },
   },
-  // Cosine and sine, half a texel of the source.
+  // Cosine and sine, half a texel of the texture.
   {
     name: 'turn',
     size: 4,
-    put: (data, at, { cos, sin, drawable }) => {
+    put: (data, at, { cos, sin, drawable }, place) => {
       data[at] = cos;
       data[at + 1] = sin;
-      data[at + 2] = 0.5 / drawable.width;
-      data[at + 3] = 0.5 / drawable.height;
+      data[at + 2] = 0.5 / (place ? SHEET_SIDE : drawable.width);
+      data[at + 3] = 0.5 / (place ? SHEET_SIDE : drawable.height);
     },
   },
-  // Corner and size.
+  // Corner and size, shares of the texture.
   {
     name: 'crop',
     size: 4,
-    put: (data, at, { cropX, cropY, cropWidth, cropHeight }) => {
-      data[at] = cropX;
-      data[at + 1] = cropY;
-      data[at + 2] = cropWidth;
-      data[at + 3] = cropHeight;
+    put: (data, at, { cropX, cropY, cropWidth, cropHeight, drawable }, place) => {
+      const across = place ? drawable.width / SHEET_SIDE : 1;
+      const down = place ? drawable.height / SHEET_SIDE : 1;
+      data[at] = cropX * across + (place ? place.x / SHEET_SIDE : 0);
+      data[at + 1] = cropY * down + (place ? place.y / SHEET_SIDE : 0);
+      data[at + 2] = cropWidth * across;
+      data[at + 3] = cropHeight * down;
     },
   },
   // Cosine and sine of the hue's turn, opacity, vignette.
@@ -90,12 +93,11 @@ export const instanceParts: readonly InstancePart[] = [
       data[at + 3] = seen.bottom;
     },
   },
+  // Which texture of the drawing call; told once all of its quads are known.
   {
     name: 'unit',
     size: 1,
-    put: (data, at, _, unit) => {
-      data[at] = unit;
-    },
+    put: () => {},
   },
 ];
 
@@ -109,15 +111,20 @@ export class InstanceWriter {
   #data = new Float32Array(64 * FLOATS);
   #sent = 0;
 
-  /** @param unit texture unit of the quad's drawable. */
-  write(quad: Quad, unit: number): void {
+  /** @param place where its picture is in a sheet, if it is. */
+  write(quad: Quad, place: SheetPlace | undefined): void {
     if ((this.count + 1) * FLOATS > this.#data.length) this.#grow();
     let at = this.count * FLOATS;
     for (const { size, put } of instanceParts) {
-      put(this.#data, at, quad, unit);
+      put(this.#data, at, quad, place);
       at += size;
     }
     this.count += 1;
+  }
+
+  /** Says of quads that were written which texture of their drawing call they show. @param end the first that is another one's. */
+  setUnit(first: number, end: number, unit: number): void {
+    for (let i = first; i < end; i += 1) this.#data[(i + 1) * FLOATS - 1] = unit;
   }
 
   /** Sends what was written to the buffer that is bound. */

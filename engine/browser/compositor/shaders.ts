@@ -3,11 +3,25 @@ import { keyGlsl } from '../../effects/chromaKey.ts';
 import { cornersGlsl } from '../../effects/corners.ts';
 import { shaderEffects } from './effects.ts';
 
+/** What is handed on to the pixels of quads with rare effects alone: its type, its name, and what it is. */
+const rareParts = [
+  ['vec3', 'luma', 'quadLuma'],
+  ['vec2', 'tint', 'quadTint'],
+  ['float', 'radius', 'quadRadius'],
+  ['vec4', 'seen', 'quadSeen'],
+] as const;
+
+function declared(direction: 'in' | 'out', kind: QuadKind): string {
+  return isPlain(kind) ? '' : rareParts.map(([type, name]) => `flat ${direction} ${type} ${name};`).join('\n');
+}
+
 /**
- * Places one quad. It is grown by a pixel on each side, for the smoothed edges that the fragment shader makes. What
+ * Places one quad. It is grown by half a pixel on each side, where the fragment shader smooths its edges. What
  * each quad carries is told in instances.ts.
  */
-export const vertexShader = `#version 300 es
+export function vertexShader(kind: QuadKind): string {
+  const rare = isPlain(kind) ? [] : rareParts.map(([, name, from]) => `  ${name} = ${from};`);
+  return `#version 300 es
 in vec2 corner;
 in vec4 place;
 in vec4 turn;
@@ -24,34 +38,34 @@ out vec2 uv;
 flat out vec2 halfSize;
 flat out vec4 inside;
 flat out vec4 look;
-flat out vec3 luma;
-flat out vec2 tint;
-flat out float radius;
-flat out vec4 seen;
+${declared('out', kind)}
 flat out int picture;
 
 void main() {
   vec2 size = place.zw;
-  local = corner * (size + 2.0);
+  local = corner * ${kind === 'painted' ? 'size' : '(size + 1.0)'};
   uv = crop.xy + (local / size + 0.5) * crop.zw;
   halfSize = size * 0.5;
   vec2 far = crop.xy + crop.zw;
   inside = vec4(min(crop.xy, far) + turn.zw, max(crop.xy, far) - turn.zw);
   look = quadLook;
-  luma = quadLuma;
-  tint = quadTint;
-  radius = quadRadius;
-  seen = quadSeen;
+${rare.join('\n')}
   picture = int(unit);
   vec2 at = place.xy + vec2(turn.x * local.x - turn.y * local.y, turn.y * local.x + turn.x * local.y);
   gl_Position = vec4(at.x / canvasSize.x * 2.0 - 1.0, 1.0 - at.y / canvasSize.y * 2.0, 0.0, 1.0);
 }`;
+}
 
 /**
- * plain: most quads; rare: those with effects that few have; keyed: with a chroma key; special: whose colours and those below
- * become one, maybe with a key too. The more, the dearer.
+ * painted: a painted layer at its size or larger, whose own border smooths its edges; plain: most others; rare: those with
+ * effects that few have; keyed: with a chroma key; special: whose colours and those below become one, maybe with a key too. The
+ * more, the dearer.
  */
-export type QuadKind = 'plain' | 'rare' | 'keyed' | 'special';
+export type QuadKind = 'painted' | 'plain' | 'rare' | 'keyed' | 'special';
+
+function isPlain(kind: QuadKind): boolean {
+  return kind === 'plain' || kind === 'painted';
+}
 
 /** Whether each quad of a kind is drawn by itself. */
 export function isAlone(kind: QuadKind): boolean {
@@ -66,11 +80,11 @@ const sharper = -0.4;
  * drawn by itself, comes out as what is there once it lies on the backdrop.
  */
 export function fragmentShader(units: number, kind: QuadKind): string {
-  const cases = Array.from(
-    { length: units },
-    (_, i) => `    case ${i}: return texture(pictures[${i}], at, ${sharper.toFixed(1)});`,
-  );
-  const effects = shaderEffects.filter(({ isRare }) => kind !== 'plain' || !isRare);
+  // What is not shrunk has no mipmaps to choose from: asking for one takes time all the same.
+  const bias = kind === 'painted' ? '' : `, ${sharper.toFixed(1)}`;
+  const look = (i: number) => `return texture(pictures[${i}], at${bias});`;
+  const cases = Array.from({ length: units }, (_, i) => `    case ${i}: ${look(i)}`).join('\n');
+  const effects = shaderEffects.filter(({ isRare }) => !isPlain(kind) || !isRare);
   const isSpecial = kind === 'special';
   const parts = [cornersGlsl, ...(isSpecial ? [blendGlsl] : []), ...(isAlone(kind) ? [keyGlsl] : [])];
   return `#version 300 es
@@ -82,10 +96,7 @@ in vec2 uv;
 flat in vec2 halfSize;
 flat in vec4 inside;
 flat in vec4 look;
-flat in vec3 luma;
-flat in vec2 tint;
-flat in float radius;
-flat in vec4 seen;
+${declared('in', kind)}
 flat in int picture;
 out vec4 result;
 ${isSpecial ? 'uniform sampler2D backdrop;\nuniform int blendMode;\n' : ''}
@@ -94,17 +105,14 @@ ${[...parts, ...effects.map(({ glsl }) => glsl)].join('\n\n')}
 // All fragments of a quad take the same branch, so the slopes that choose a mipmap are sound within it. textureGrad
 // would say so to the letter; emulated cards take twice the time for it.
 vec4 pick(vec2 at) {
-  switch (picture) {
-${cases.join('\n')}
-  }
-  return vec4(0.0);
+  ${units === 1 ? look(0) : `switch (picture) {\n${cases}\n  }\n  return vec4(0.0);`}
 }
 
 void main() {
   vec4 color = pick(clamp(uv, inside.xy, inside.zw));
 ${isAlone(kind) ? '  color = keyed(color, uv, inside);' : ''}
 ${effects.map(({ call }) => `  color = ${call};`).join('\n')}
-  color *= covered(local, halfSize, ${kind === 'plain' ? '0.0' : 'radius'});
+${kind === 'painted' ? '' : `  color *= covered(local, halfSize, ${kind === 'plain' ? '0.0' : 'radius'});`}
   result = ${isSpecial ? 'blended(texelFetch(backdrop, ivec2(gl_FragCoord.xy), 0), color, blendMode)' : 'color'};
 }`;
 }

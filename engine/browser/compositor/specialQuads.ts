@@ -2,6 +2,8 @@ import { type ProgramInfo, setUniforms } from 'twgl.js';
 import { blendNumber } from '../../effects/blend.ts';
 import { keyUniforms } from '../../effects/chromaKey.ts';
 import type { Quad } from './quad.ts';
+import { SHEET_SIDE } from './sheets.ts';
+import type { TexturePart } from './textures.ts';
 
 /** The texture unit of what special quads lie on; their own picture has unit 0. */
 export const BACKDROP_UNIT = 1;
@@ -23,8 +25,11 @@ export class SpecialQuads {
   /** Draws a quad by what draws it, its program being in use. Leaves another texture at BACKDROP_UNIT. */
   draw(quad: Quad, program: ProgramInfo, drawIt: () => void): void {
     const gl = this.#gl;
-    const { cropWidth, cropHeight, width, height, unit } = quad;
-    const keyStep = [(cropWidth / width) * unit, (cropHeight / height) * unit];
+    const { cropWidth, cropHeight, width, height, unit, drawable } = quad;
+    const isShared = (drawable.texture as TexturePart).place !== undefined;
+    const across = isShared ? drawable.width / SHEET_SIDE : 1;
+    const down = isShared ? drawable.height / SHEET_SIDE : 1;
+    const keyStep = [(cropWidth / width) * unit * across, (cropHeight / height) * unit * down];
     setUniforms(program, { ...keyUniforms(quad.key), keyStep });
     if (quad.blendMode === 'normal') {
       drawIt();

@@ -1,13 +1,14 @@
 import type { Drawable, QuadSource } from './quad.ts';
+import { type SheetPlace, Sheets } from './sheets.ts';
+import type { Texture } from './texture.ts';
 
 /** A drawable's picture on the graphics card. */
-export interface Texture {
-  readonly handle: WebGLTexture;
+export interface TexturePart {
+  readonly texture: Texture;
+  /** Where it is in a texture that several share; undefined: it is the whole of its own. */
+  readonly place: SheetPlace | undefined;
   version: number;
   hasMipmaps: boolean;
-  /** Which drawing call it was last given a unit in, and which one. */
-  call: number;
-  unit: number;
 }
 
 /** Keeps the textures of drawables up to date. */
@@ -15,36 +16,41 @@ export class TextureStore {
   readonly maxSide: number;
   readonly #gl: WebGL2RenderingContext;
   readonly #held = new Set<Drawable>();
+  readonly #sheets: Sheets;
   #scratch: OffscreenCanvas | undefined;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
+    this.#sheets = new Sheets(gl);
     this.maxSide = gl.getParameter(gl.MAX_TEXTURE_SIZE);
     // Canvases hold premultiplied colours, and blending wants them.
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
   }
 
+  /** Drawables whose pictures it holds. */
   get size(): number {
     return this.#held.size;
   }
 
   /**
-   * The texture of a drawable, uploaded first where its picture is newer. Undefined when it has none.
-   * Uploading leaves the texture bound to the active unit; `onUpload` is told so.
+   * The picture of a drawable, uploaded first where it is newer. Undefined when it has none.
+   * Uploading leaves its texture bound to the active unit; `onUpload` is told so.
    */
-  of(drawable: Drawable, onUpload: () => void): Texture | undefined {
-    const known = drawable.texture as Texture | undefined;
+  of(drawable: Drawable, onUpload: () => void): TexturePart | undefined {
+    const known = drawable.texture as TexturePart | undefined;
     if (known && known.version === drawable.version && (known.hasMipmaps || !drawable.shrinks)) return known;
     if (!drawable.source) return known;
-    const texture = known ?? this.#create(drawable);
     onUpload();
-    this.#upload(drawable, drawable.source, texture);
-    return texture;
+    const part = known ?? this.#create(drawable);
+    this.#upload(drawable, drawable.source, part);
+    return part;
   }
 
   forget(drawable: Drawable): void {
     if (!this.#held.delete(drawable)) return;
-    this.#gl.deleteTexture((drawable.texture as Texture).handle);
+    const { texture, place } = drawable.texture as TexturePart;
+    if (place) this.#sheets.release(place);
+    else this.#gl.deleteTexture(texture.handle);
     drawable.texture = undefined;
   }
 
@@ -52,18 +58,30 @@ export class TextureStore {
     for (const drawable of this.#held) this.forget(drawable);
   }
 
-  #create(drawable: Drawable): Texture {
-    const handle = this.#gl.createTexture();
-    const texture = { handle, version: -1, hasMipmaps: false, call: -1, unit: 0 };
-    drawable.texture = texture;
+  #create(drawable: Drawable): TexturePart {
+    const { width, height, passing, shrinks } = drawable;
+    // What was painted once is uploaded once, and never shrunk.
+    const place = passing && !shrinks ? this.#sheets.take(width, height) : undefined;
+    const texture = place?.sheet.texture ?? { handle: this.#gl.createTexture(), call: -1, unit: 0 };
+    const part: TexturePart = { texture, place, version: -1, hasMipmaps: false };
+    drawable.texture = part;
     this.#held.add(drawable);
-    return texture;
+    return part;
   }
 
-  #upload(drawable: Drawable, source: QuadSource, texture: Texture): void {
+  #upload(drawable: Drawable, source: QuadSource, part: TexturePart): void {
     const gl = this.#gl;
-    gl.bindTexture(gl.TEXTURE_2D, texture.handle);
-    const { width, height } = drawable;
+    gl.bindTexture(gl.TEXTURE_2D, part.texture.handle);
+    if (part.place) {
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, part.place.x, part.place.y, gl.RGBA, gl.UNSIGNED_BYTE, source);
+    } else this.#uploadWhole(drawable, source);
+    part.version = drawable.version;
+    part.hasMipmaps = drawable.shrinks;
+    if (drawable.passing) free(drawable);
+  }
+
+  #uploadWhole({ width, height, shrinks }: Drawable, source: QuadSource): void {
+    const gl = this.#gl;
     const large = width > this.maxSide || height > this.maxSide;
     const fitted = large ? this.#shrunk(source, width, height) : source;
     // Videos too are given whole, since browsers hand a frame to texImage2D without a detour through memory.
@@ -71,11 +89,8 @@ export class TextureStore {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-    if (drawable.shrinks) gl.generateMipmap(gl.TEXTURE_2D);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, drawable.shrinks ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR);
-    texture.version = drawable.version;
-    texture.hasMipmaps = drawable.shrinks;
-    if (drawable.passing) free(drawable);
+    if (shrinks) gl.generateMipmap(gl.TEXTURE_2D);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, shrinks ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR);
   }
 
   /** A picture that is larger than the card takes, as large as it does. */

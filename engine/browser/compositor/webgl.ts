@@ -2,12 +2,13 @@ import { plainAdjustment } from '../../effects/adjustment.ts';
 import type { Rgba } from '../../layout/color.ts';
 import { allSeen } from '../../layout/moved.ts';
 import type { Compositor, CompositorEvents, Incoming } from './compositor.ts';
+import { type DrawCall, DrawCalls, MAX_UNITS } from './drawCalls.ts';
 import { InstanceWriter } from './instances.ts';
 import type { Drawable, Quad } from './quad.ts';
 import { isAlone, type QuadKind } from './shaders.ts';
 import { BACKDROP_UNIT } from './specialQuads.ts';
-import type { Texture } from './textures.ts';
-import { MAX_UNITS, makeParts, type Parts } from './webglParts.ts';
+import type { Texture } from './texture.ts';
+import { makeParts, type Parts } from './webglParts.ts';
 
 /** Makes a compositor on WebGL2, drawn by graphics card or emulator; undefined where there is none. */
 export function createWebGLCompositor(canvas: HTMLCanvasElement, events: CompositorEvents): Compositor | undefined {
@@ -29,13 +30,7 @@ class WebGLCompositor implements Compositor {
   readonly #gl: WebGL2RenderingContext;
   readonly #ending = new AbortController();
   readonly #writer = new InstanceWriter();
-  /** Textures in order of drawing calls and units, and where each call's instances and textures begin. */
-  readonly #used: Texture[] = [];
-  readonly #callInstances: number[] = [];
-  readonly #callTextures: number[] = [];
-  /** What kind each call's quads are, and the one quad of a special call. */
-  readonly #callKinds: QuadKind[] = [];
-  readonly #callQuads: Quad[] = [];
+  readonly #calls = new DrawCalls(this.#writer);
   readonly #bound: (Texture | undefined)[] = Array(MAX_UNITS).fill(undefined);
   readonly #onUpload = (): void => {
     this.#gl.activeTexture(this.#gl.TEXTURE0);
@@ -44,7 +39,6 @@ class WebGLCompositor implements Compositor {
   #parts: Parts;
   #background: Rgba | undefined;
   #lost = false;
-  #call = 0;
 
   constructor(gl: WebGL2RenderingContext, events: CompositorEvents) {
     this.#gl = gl;
@@ -103,7 +97,7 @@ class WebGLCompositor implements Compositor {
     gl.clear(gl.COLOR_BUFFER_BIT);
     if (this.#writer.count === 0) return;
     this.#writer.upload(gl);
-    for (let i = 0; i < this.#callInstances.length; i += 1) this.#drawCall(i);
+    for (let i = 0; i < this.#calls.count; i += 1) this.#drawCall(this.#calls.list[i] as DrawCall);
   }
 
   forget(drawable: Drawable): void {
@@ -119,53 +113,25 @@ class WebGLCompositor implements Compositor {
     this.#parts.free();
   }
 
-  /** Writes all quads, uploads what is new, and cuts them into calls of as many textures as there are units. */
+  /** Writes all quads, uploads what is new, and cuts them into calls. */
   #collect(quads: readonly Quad[]): void {
     this.#writer.count = 0;
-    this.#used.length = 0;
-    this.#callInstances.length = 0;
-    this.#callTextures.length = 0;
-    this.#callKinds.length = 0;
-    this.#callQuads.length = 0;
+    this.#calls.begin();
     for (let i = 0; i < quads.length; i += 1) {
       const quad = quads[i] as Quad;
       if (quad.opacity <= 0 || quad.width <= 0 || quad.height <= 0) continue;
-      const texture = this.#parts.textures.of(quad.drawable, this.#onUpload);
-      if (!texture) continue;
-      const kind = kindOf(quad);
-      if (isAlone(kind) || kind !== this.#callKinds[this.#callKinds.length - 1]) this.#beginCall(kind, quad);
-      this.#writer.write(quad, this.#unitOf(texture, kind, quad));
+      const part = this.#parts.textures.of(quad.drawable, this.#onUpload);
+      if (!part) continue;
+      this.#calls.add(quad, kindOf(quad), part.texture);
+      this.#writer.write(quad, part.place);
     }
+    this.#calls.end();
   }
 
-  #beginCall(kind: QuadKind, first: Quad): void {
-    this.#call += 1;
-    this.#callKinds.push(kind);
-    this.#callQuads.push(first);
-    this.#callInstances.push(this.#writer.count);
-    this.#callTextures.push(this.#used.length);
-  }
-
-  #unitOf(texture: Texture, kind: QuadKind, quad: Quad): number {
-    if (texture.call === this.#call) return texture.unit;
-    const first = this.#callTextures[this.#callTextures.length - 1] as number;
-    if (this.#used.length - first === MAX_UNITS) this.#beginCall(kind, quad);
-    texture.call = this.#call;
-    texture.unit = this.#used.length - (this.#callTextures[this.#callTextures.length - 1] as number);
-    this.#used.push(texture);
-    return texture.unit;
-  }
-
-  #drawCall(i: number): void {
+  #drawCall({ kind, first, end, textures, quad }: DrawCall): void {
     const gl = this.#gl;
-    const isLast = i + 1 === this.#callInstances.length;
-    const first = this.#callInstances[i] as number;
-    const end = isLast ? this.#writer.count : (this.#callInstances[i + 1] as number);
-    const firstTexture = this.#callTextures[i] as number;
-    const endTexture = isLast ? this.#used.length : (this.#callTextures[i + 1] as number);
-    for (let t = firstTexture; t < endTexture; t += 1) this.#bind(t - firstTexture, this.#used[t] as Texture);
-    const kind = this.#callKinds[i] as QuadKind;
-    const program = this.#parts.use(kind);
+    for (let unit = 0; unit < textures.length; unit += 1) this.#bind(unit, textures[unit] as Texture);
+    const program = this.#parts.use(kind, textures.length === 1);
     this.#parts.pointAt(first);
     const drawIt = (): void => gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, end - first);
     if (!isAlone(kind)) {
@@ -173,7 +139,7 @@ class WebGLCompositor implements Compositor {
       return;
     }
     this.#bound[BACKDROP_UNIT] = undefined;
-    this.#parts.special.draw(this.#callQuads[i] as Quad, program, drawIt);
+    this.#parts.special.draw(quad, program, drawIt);
   }
 
   #bind(unit: number, texture: Texture): void {
@@ -203,12 +169,23 @@ class WebGLCompositor implements Compositor {
   }
 }
 
-function kindOf({ adjustment, vignette, hue, radius, seen, blendMode, key }: Quad): QuadKind {
+function kindOf(quad: Quad): QuadKind {
+  const { adjustment, vignette, hue, radius, seen, blendMode, key } = quad;
   if (blendMode !== 'normal') return 'special';
   if (key) return 'keyed';
   const isPlain = adjustment === plainAdjustment && vignette === 0 && hue === 0 && radius === 0 && seen === allSeen;
-  return isPlain ? 'plain' : 'rare';
+  if (!isPlain) return 'rare';
+  return isPaintedFor(quad) ? 'painted' : 'plain';
 }
+
+/** Whether it shows all of what was painted, with its clear border, which is a pixel of the canvas wide at least. */
+function isPaintedFor({ drawable, cropWidth, cropHeight, width, height }: Quad): boolean {
+  const isWhole = drawable.passing && cropWidth === 1 && cropHeight === 1;
+  return isWhole && width > drawable.width - nearPixels && height > drawable.height - nearPixels;
+}
+
+/** Sizes that differ by less are the same, pixels. */
+const nearPixels = 0.01;
 
 function premultiplied({ r, g, b, a }: Rgba): [number, number, number, number] {
   return [r * a, g * a, b * a, a];

@@ -1,19 +1,17 @@
 import { createProgramInfo, type ProgramInfo, setUniforms } from 'twgl.js';
+import { MAX_UNITS } from './drawCalls.ts';
 import { FLOATS, instanceParts } from './instances.ts';
-import { fragmentShader, isAlone, type QuadKind, vertexShader } from './shaders.ts';
+import { fragmentShader, type QuadKind, vertexShader } from './shaders.ts';
 import { BACKDROP_UNIT, SpecialQuads } from './specialQuads.ts';
 import { TextureStore } from './textures.ts';
 import { TransitionRenderer } from './transitionRenderer.ts';
-
-/** Most textures of one drawing call; every WebGL2 has 16. */
-export const MAX_UNITS = 16;
 
 /** What the WebGL compositor has on the graphics card; made anew after the card was reset. */
 export interface Parts {
   textures: TextureStore;
   transitions: TransitionRenderer;
-  /** Makes ready to draw quads by the program of their kind. @returns it. */
-  use(kind: QuadKind): ProgramInfo;
+  /** Makes ready to draw quads by the program of their kind. @param isOne whether they all show one texture. @returns it. */
+  use(kind: QuadKind, isOne: boolean): ProgramInfo;
   /** What special quads need beside a program. */
   special: SpecialQuads;
   /** Points the instance attributes at an offset of the buffer. */
@@ -73,19 +71,21 @@ interface QuadProgram {
   height: number;
 }
 
-/** The programs that draw quads, one for each kind, each made when it is first asked for. */
+/** The programs that draw quads, for each kind those of one texture and of many, each made when it is first asked for. */
 function quadPrograms(gl: WebGL2RenderingContext) {
-  const made: Partial<Record<QuadKind, QuadProgram>> = {};
+  const one: Partial<Record<QuadKind, QuadProgram>> = {};
+  const many: Partial<Record<QuadKind, QuadProgram>> = {};
   let used: QuadProgram | undefined;
   const canvas = { width: 0, height: 0 };
-  const programOf = (kind: QuadKind): QuadProgram => {
-    const known = made[kind] ?? { info: makeProgram(gl, kind), width: 0, height: 0 };
+  const programOf = (kind: QuadKind, isOne: boolean): QuadProgram => {
+    const made = isOne ? one : many;
+    const known = made[kind] ?? { info: makeProgram(gl, kind, isOne ? 1 : MAX_UNITS), width: 0, height: 0 };
     made[kind] = known;
     return known;
   };
   return {
-    use(kind: QuadKind): ProgramInfo {
-      const wanted = programOf(kind);
+    use(kind: QuadKind, isOne: boolean): ProgramInfo {
+      const wanted = programOf(kind, isOne);
       // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
       if (used !== wanted) gl.useProgram(wanted.info.program);
       used = wanted;
@@ -100,16 +100,14 @@ function quadPrograms(gl: WebGL2RenderingContext) {
       used = undefined;
     },
     free(): void {
-      for (const { info } of Object.values(made)) gl.deleteProgram(info.program);
+      for (const { info } of [...Object.values(one), ...Object.values(many)]) gl.deleteProgram(info.program);
     },
   };
 }
 
-function makeProgram(gl: WebGL2RenderingContext, kind: QuadKind): ProgramInfo {
+function makeProgram(gl: WebGL2RenderingContext, kind: QuadKind, count: number): ProgramInfo {
   const places = Object.fromEntries(placedParts().map(({ name, place }) => [name, place]));
-  // What is drawn by itself may need a unit for what it lies on.
-  const count = isAlone(kind) ? 1 : MAX_UNITS;
-  const sources = [vertexShader, fragmentShader(count, kind)];
+  const sources = [vertexShader(kind), fragmentShader(count, kind)];
   const info = createProgramInfo(gl, sources, { attribLocations: { corner: 0, ...places } });
   // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
   gl.useProgram(info.program);
