@@ -24,6 +24,7 @@ import { refuseOtherHosts } from './routes/hosts.ts';
 import { createErrorHandler, HttpError } from './routes/httpError.ts';
 import { imageRoutes } from './routes/images.ts';
 import { createLinkGate } from './routes/linkGate.ts';
+import { countAnswers, metricsRoutes } from './routes/metrics.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { referenceRoutes } from './routes/reference.ts';
@@ -71,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limits = options.rateLimit ?? { all: 6000, creates: 600 };
   const create = { createsPerMinute: limits.creates };
   const connections = { ...usualLimits, ...options.connections };
-  const answerError = createErrorHandler(service.onError);
+  const answerError = createErrorHandler(service.onError, service.metrics.refused);
   const app = Fastify({
     bodyLimit: FORM_BYTES,
     trustProxy: isProxy,
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const watch = watchConnections(app.server, connections, isProxy, answerError);
     app.addHook('onClose', () => watch.stop());
     app.addHook('onRequest', watch.onRequest);
+    app.addHook('onResponse', countAnswers(service.metrics));
     app.addHook('onRequest', checkHost);
     app.addHook('onRequest', refuseOtherSites);
     app.addHook('preValidation', refuseHostileJson);
@@ -114,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(extractRoutes(serviceOf, { perMinute: limits.links ?? 60 }), { prefix: '/api/v1' });
     await app.register(fontRoutes(service, { fetchesPerMinute: limits.fonts ?? 120 }), { prefix: '/api/v1' });
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
+    await app.register(metricsRoutes(service, { triesPerMinute: limits.signIns ?? 20 }));
     await app.register(sampleRoutes(service.samplesDir));
     await app.register(referenceRoutes(options.commands));
     await app.register(embedRoutes(service, options.s3 && publicOriginOf(options.s3)));

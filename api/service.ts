@@ -13,6 +13,7 @@ import { removeVideo } from './jobs/endVideo.ts';
 import type { LeasedWorker } from './jobs/leasedWork.ts';
 import { sweepWork } from './jobs/leftovers.ts';
 import { openQueue } from './jobs/queue.ts';
+import { queueLoads } from './jobs/queueLoads.ts';
 import { recoverAll, startSweeps } from './jobs/recover.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { sweepResults } from './jobs/sweepResults.ts';
@@ -43,6 +44,7 @@ import { partsOnDisk } from './storage/parts.ts';
 import type { Patience } from './storage/s3/client.ts';
 import type { Storage } from './storage/storage.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
+import { createMetrics, type Metrics } from './system/metrics.ts';
 import type { S3Settings } from './system/s3Settings.ts';
 
 /** What others left is swept so often at least, milliseconds. */
@@ -117,6 +119,7 @@ export interface Service {
   /** Room on the disk, and what the renders share. */
   budget: Budget;
   changes: Changes;
+  metrics: Metrics;
   samplesDir: string | undefined;
   /** Undefined in a process that renders nothing itself. */
   worker: Worker | undefined;
@@ -179,20 +182,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...[links, conversionStore, transcriptionStore, derived, collections].map(({ sweep }) => sweep),
     ];
     closers.push(await startTidying(sweeps, uploadLimits.hours > 0 ? uploadLimits.hours * 900_000 : TIDY_MS, onError));
-    const painter = paintProgram === undefined ? undefined : createPaintPool(paintProgram);
-    closers.push(() => painter?.close());
-    const context = { name, store, queue, changes, folders, storage, ...library, painter, budget, onError };
+    const painter = openPainter(paintProgram, closers);
+    const metrics = createMetrics(() => queueLoads(database.db));
+    const context = { name, store, queue, changes, metrics, folders, storage, ...library, painter, budget, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     closers.push(() => worker?.stop());
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
     closers.push(stop, startSweeps({ name, store, changes, onError }, worker));
-    return { ...parts, ...sideWork, ...ofAccounts, uploadLimits, store, changes, worker, samplesDir, close };
+    return { ...parts, ...sideWork, ...ofAccounts, uploadLimits, store, changes, metrics, worker, samplesDir, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function openPainter(program: string | undefined, closers: (() => unknown)[]) {
+  const painter = program === undefined ? undefined : createPaintPool(program);
+  closers.push(() => painter?.close());
+  return painter;
 }
 
 /** Opens the accounts, and what tidies up after those that are gone; a worker elsewhere or here notices by itself that its video is. */

@@ -16,7 +16,12 @@ export async function operatorToken(root: string, named?: string): Promise<strin
   return (await readFile(file, 'utf8')).trim();
 }
 
+/** Whether a request comes from whoever runs the server. @param authorization its header of that name. */
+export function isOperator(authorization: string | undefined, secret: string): boolean {
+  return isSameSecret(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '', secret);
+}
+
 /** Whether two secrets are the same; takes as long whatever they are. */
-export function isSameSecret(one: string, other: string): boolean {
+function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)));
 }

@@ -10,6 +10,7 @@ import type { Folders } from '../storage/folders.ts';
 import { videoKey, videoPrefix } from '../storage/keys.ts';
 import { type LocalFile, removeAll, type Storage } from '../storage/storage.ts';
 import type { Budget } from '../system/budget.ts';
+import type { Metrics } from '../system/metrics.ts';
 import type { Attempt, FinishedFiles } from './store.ts';
 
 /** What results are made with. */
@@ -22,6 +23,7 @@ export interface ResultContext {
   painter: PaintPool | undefined;
   /** What all renders of the process share. */
   budget: Budget;
+  metrics: Pick<Metrics, 'gathered'>;
   onError: (error: unknown, what: string) => void;
 }
 
@@ -31,7 +33,7 @@ export interface ResultContext {
  * @param workDir where its files lie while it runs.
  */
 export async function renderFiles(
-  { folders, storage, locate, painter, budget, onError }: ResultContext,
+  { folders, storage, locate, painter, budget, metrics, onError }: ResultContext,
   row: ClaimedVideo,
   workDir: string,
   signal: AbortSignal,
@@ -54,7 +56,10 @@ export async function renderFiles(
     const notes: string[] = [];
     const onNote = (text: string) => void notes.push(text);
     const name = `${row.attempt}.${outputEnding(row.project.output)}`;
-    const result = { ...(await render(row.project, name, { cacheDir, onProgress, onNote })), notes };
+    const result = {
+      ...(await render(row.project, name, { cacheDir, onProgress, onNote, onSegments: metrics.gathered })),
+      notes,
+    };
     // A picture is its own poster, and a sound has none.
     if (isStill(row.project) || row.project.output.type === 'audio') return { ...result, poster: null };
     const still: Project = { ...row.project, output: { ...stillOutput, format: 'jpeg' } };

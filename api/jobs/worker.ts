@@ -1,9 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { outputEnding } from '../../engine/project/output.ts';
 import type { ClaimedVideo } from '../db/tables.ts';
 import type { Progress } from '../renderer/render.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
+import type { Metrics } from '../system/metrics.ts';
 import { patiently } from '../system/patiently.ts';
 import type { Changes } from './changes.ts';
 import { failureOf } from './failures.ts';
@@ -19,6 +21,7 @@ export interface WorkerContext extends ResultContext {
   name: string;
   store: VideoStore;
   queue: Queue;
+  metrics: Metrics;
   changes: Changes;
 }
 
@@ -111,7 +114,9 @@ async function workOn(
 }
 
 async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controller: AbortController): Promise<void> {
-  const { store, folders, storage, onError } = context;
+  const { store, folders, storage, metrics, onError } = context;
+  const format = outputEnding(row.project.output);
+  const began = performance.now();
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const work = path.join(folders.work, workFolderOf(row));
   const teller = startTelling(context, attempt, controller);
@@ -123,15 +128,19 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
     const files = await renderFiles(context, row, work, controller.signal, teller.tell);
     await teller.stop();
     const isOurs = await finish(store, attempt, files);
+    if (isOurs) metrics.rendered({ format, took: (performance.now() - began) / 1000, length: files.duration });
+    else metrics.ended(format, 'superseded');
     await tidy(isOurs ? removeOtherResults(storage, row.id, files) : removeResults(storage, attempt));
   } catch (error) {
     await teller.stop();
     await tidy(removeUnpublished(store, attempt, storage));
     if (error instanceof Ended) {
+      metrics.ended(format, error.why);
       if (error.why === 'shutdown') await store.requeue(row, { crashed: false });
       return;
     }
     const failure = failureOf(error);
+    metrics.ended(format, failure.code);
     if (failure.code === 'internal') onError(error, `video ${row.id} failed`);
     await store.fail(attempt, failure);
   } finally {

@@ -35,7 +35,7 @@ import { cacheScenes, withCachedScenes } from './segments/cutScenes.ts';
 import { openCached } from './segments/openCached.ts';
 import { openSegmentCache, type SegmentCache } from './segments/segmentCache.ts';
 import { isSingleRun } from './segments/segmentFiles.ts';
-import { renderSegments } from './segments/segments.ts';
+import { renderSegments, type SegmentJob } from './segments/segments.ts';
 import { chooseWay } from './ways/chooseWay.ts';
 
 /** What a finished render is. */
@@ -79,6 +79,8 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
   painter?: Pick<PaintPool, 'paint'> | undefined;
   /** Folder of fetched font families; it fills itself. Without it, only the installed fonts are there. */
   fontsDir?: string | undefined;
+  /** Told how many segments of a video were cached, and how many had to be made. */
+  onSegments?: SegmentJob['onSegments'];
   /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had, an animation that is not played, a damaged part of a file. */
   onNote?: ((text: string) => void) | undefined;
 }
@@ -126,6 +128,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     const cache = options.cacheDir === undefined ? undefined : openSegmentCache(options.cacheDir);
     const job = {
       ...{ lacking: notes, media, work, fontsDir, fonts, signal, paint, memory, cache, budget, onNote },
+      onSegments: options.onSegments,
       out: part,
     };
     const make = async (plan: RenderPlan, { from, to }: Share = all) => {
@@ -214,6 +217,7 @@ interface Job {
   cache: SegmentCache | undefined;
   budget: Budget;
   report: (ratio: number, text: string) => void;
+  onSegments: SegmentJob['onSegments'];
   onNote: (text: string) => void;
 }
 
@@ -240,7 +244,8 @@ async function runRender(whole: RenderPlan, job: Job): Promise<void> {
   const plan = cached ? await withCachedScenes(whole, cached) : whole;
   if (!isSingleRun(plan)) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
-    await renderSegments(plan, { media, files, signal, cached, budget, paint, makeGif, onFrame, onNote });
+    const { onSegments } = job;
+    await renderSegments(plan, { media, files, signal, cached, budget, paint, makeGif, onFrame, onSegments, onNote });
     return;
   }
   await paint(plan, { onProgress: onPainted });

@@ -43,10 +43,17 @@ export function errorBodyOf(code: string, message: string, problems: readonly Pr
   return { error: { code, message, ...(first ? { pointer: first.pointer, problems: [...problems] } : {}) } };
 }
 
-/** Answers for everything that a route throws. Only faults of ours are a 5xx, and only those are reported. */
-export function createErrorHandler(onError: (error: unknown, what: string) => void) {
+/**
+ * Answers for everything that a route throws. Only faults of ours are a 5xx, and only those are reported.
+ * @param count told the code of each.
+ */
+export function createErrorHandler(
+  onError: (error: unknown, what: string) => void,
+  count: (code: string) => void = () => undefined,
+) {
   return (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, body } = answerOf(error);
+    count(body.error.code);
     if (status >= 500) onError(error, `${request.method} ${request.url} failed`);
     // What was not read of the body would be taken for the next request.
     // And a sender that was overtaken may have gone silent: its connection would stay for ever.

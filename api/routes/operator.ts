@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AccountError, accountMessages } from '../accounts/accountError.ts';
-import { isSameSecret } from '../accounts/operator.ts';
+import { isOperator } from '../accounts/operator.ts';
 import { account, changeAccountBody } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
@@ -24,9 +24,9 @@ export function operatorRoutes(
           response: { 200: account, ...errors },
         },
       },
-      async ({ headers: { authorization = '' }, body: { email, hasSubscription } }) => {
-        const token = /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
-        if (!isSameSecret(token, operatorToken)) throw new AccountError(403, 'forbidden', accountMessages.operatorOnly);
+      async ({ headers: { authorization }, body: { email, hasSubscription } }) => {
+        if (!isOperator(authorization, operatorToken))
+          throw new AccountError(403, 'forbidden', accountMessages.operatorOnly);
         const changed = await db
           .updateTable('users')
           .set({ has_subscription: hasSubscription })

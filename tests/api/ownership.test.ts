@@ -85,6 +85,8 @@ function rowsFor(things: Things): Record<string, Row> {
   return {
     'get /api/v1/me': { at: '/api/v1/me', answers: all },
     'get /api/v1/health': { at: '/api/v1/health', answers: all },
+    // For whoever runs the server.
+    'get /metrics': { at: '/metrics', answers: [403, 403, 403, 403] },
     'get /api/v1/speech': { at: '/api/v1/speech', answers: all },
     'get /samples/projects': { at: '/samples/projects', answers: all },
     'get /samples/templates/{id}': { at: '/samples/templates/none', answers: [404, 404, 404, 404] },

@@ -10,6 +10,7 @@ import { newSecretId } from '../../api/sources/ids.ts';
 import { createDiskStorage } from '../../api/storage/diskStorage.ts';
 import { openFolders } from '../../api/storage/folders.ts';
 import { createBudget } from '../../api/system/budget.ts';
+import { createMetrics } from '../../api/system/metrics.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { prepareDatabase } from './support/database.ts';
 import { temporaryFolder } from './support/files.ts';
@@ -40,7 +41,7 @@ it('a result that is in the list stays, though what the database said of it is l
     {
       ...{ name: 'w', store: { ...store, finish, get }, queue, changes, folders, painter: undefined },
       ...{ storage: createDiskStorage(dataDir), locate: () => Promise.reject(new Error('No media.')) },
-      ...{ budget: createBudget(), onError: () => undefined },
+      ...{ budget: createBudget(), metrics: createMetrics(async () => []), onError: () => undefined },
     },
     1,
   );

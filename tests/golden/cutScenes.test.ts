@@ -36,7 +36,11 @@ it.each(process.env.CUTROOM_LONG ? (['mp4', 'webm'] as const) : (['mp4'] as cons
   'of a short %s only the scene that has changed is encoded again, and no sound',
   async (container) => {
     const { video, sound } = coders[container];
-    const options = { cacheDir: join(lab.temp, video) };
+    const counts: { cached: number; made: number }[] = [];
+    const options = {
+      cacheDir: join(lab.temp, video),
+      onSegments: (count: (typeof counts)[0]) => void counts.push(count),
+    };
     const body = (second: number) =>
       project({ output: { type: 'video', container } }, [1, second, 5, 7], {
         isHeard: second === 3 || container === 'webm',
@@ -60,6 +64,10 @@ it.each(process.env.CUTROOM_LONG ? (['mp4', 'webm'] as const) : (['mp4'] as cons
       expect(numbersIn(changed).slice(0, 102)).toEqual([...run(30, 51), ...run(105, 51)]);
       const again = await lab.render(body(3), options);
       expect(encoders()).toEqual([0, 0]);
+      expect(counts.slice(-2)).toEqual([
+        { cached: 3, made: 1 },
+        { cached: 4, made: 0 },
+      ]);
       expect(differences(again, first)).toEqual(Array(204).fill(0));
       expect(samplesOf(again)).toEqual(samplesOf(first));
       const [[begins = 0, ...others], times] = [timesOf(first), timesOf(again)];

@@ -31,6 +31,8 @@ export interface SegmentJob {
   makeGif: RunContext['makeGif'];
   /** Told how many frames of the video are done. */
   onFrame: (frame: number) => void;
+  /** Told how many segments were cached, and how many have to be made. */
+  onSegments?: ((count: { cached: number; made: number }) => void) | undefined;
   /** See RunContext. */
   onNote: (text: string) => void;
 }
@@ -52,6 +54,7 @@ interface Segment {
 export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const segments = await segmentsOf(plan, job);
   const missing = await notCached(segments, job);
+  job.onSegments?.({ cached: segments.length - missing.length, made: missing.length });
   const pictures = new PaintedPictures(missing, job);
   let done = plan.output.frames - framesIn(missing);
   job.onFrame(done);

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsync, onResponseAsyncHookHandler } from 'fastify';
+import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import { isOperator } from '../accounts/operator.ts';
+import type { Service } from '../service.ts';
+import type { Metrics } from '../system/metrics.ts';
+
+/** What the process has counted, for Prometheus. @param options.triesPerMinute of one address. */
+export function metricsRoutes(
+  { metrics, operatorToken }: Service,
+  options: { triesPerMinute: number },
+): FastifyPluginAsync {
+  return async (app) => {
+    app.get(
+      '/metrics',
+      {
+        config: { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } },
+        schema: { summary: 'What the process has counted, for Prometheus; with the token of whoever runs the server' },
+      },
+      async ({ headers: { authorization } }, reply) => {
+        if (!isOperator(authorization, operatorToken))
+          throw new AccountError(403, 'forbidden', accountMessages.operatorOnly);
+        return reply
+          .type(metrics.contentType)
+          .header('cache-control', 'no-store')
+          .send(await metrics.text());
+      },
+    );
+  };
+}
+
+/** Counts every answer, by its route's pattern. */
+export function countAnswers(metrics: Metrics): onResponseAsyncHookHandler {
+  return async ({ method, routeOptions }, { statusCode, elapsedTime }) =>
+    metrics.answered(method, routeOptions.url ?? 'none', statusCode, elapsedTime / 1000);
+}
