@@ -36,6 +36,8 @@ export interface ProjectVersionTable extends StoredProjectTable {
   project_id: string;
   /** true: what came after it may not have all that is in it. */
   is_apart: Generated<boolean>;
+  /** When it became one, by the database's clock; `saved_at` is by that of the machine that saved it. */
+  kept_at: Generated<Date>;
 }
 
 /** A project as it is read. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { PROJECT_LIMITS, type ProjectMedia } from '../contract/project.ts';
 import type { ProjectRow } from '../db/projectTables.ts';
@@ -6,7 +7,7 @@ import { type Storable, uploadIdOf } from './storable.ts';
 import { thinned } from './thinned.ts';
 
 /** A project or version without its content; `picture` says whether there is one. */
-export type HeadOf<T> = Omit<T, 'body' | 'media' | 'upload_ids' | 'picture'> & { picture: boolean };
+export type HeadOf<T> = Omit<T, 'body' | 'media' | 'upload_ids' | 'picture' | 'kept_at'> & { picture: boolean };
 
 /** What is to be saved. */
 export interface Save {
@@ -177,7 +178,8 @@ function columnsOf({ project: { named: _, ...project }, savedAt }: Save, { rows,
 
 /** The same content again: others must hear of files that have come since. */
 async function touch(change: Change, present: ProjectRow, save: Save, media: OwnMedia): Promise<HeadOf<ProjectRow>> {
-  const isSame = JSON.stringify(media.rows) === JSON.stringify(present.media);
+  // The database gives keys in an order of its own.
+  const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(media.rows)), present.media);
   return change
     .updateTable('projects')
     .set({
@@ -225,11 +227,11 @@ interface KeptJson {
 
 async function thin(change: Change, owner: string, id: string): Promise<void> {
   const of = change.selectFrom('project_versions').where('owner', '=', owner).where('project_id', '=', id);
-  const rows = await of.select(['revision', 'saved_at', 'size', 'is_apart']).execute();
+  const rows = await of.select(['revision', 'kept_at', 'size', 'is_apart']).execute();
   const gone = thinned(
-    rows.map(({ revision, saved_at, size, is_apart }) => ({
+    rows.map(({ revision, kept_at, size, is_apart }) => ({
       revision: Number(revision),
-      savedAt: new Date(saved_at).getTime(),
+      keptAt: new Date(kept_at).getTime(),
       size,
       isApart: is_apart,
     })),

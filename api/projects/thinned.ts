@@ -3,8 +3,8 @@ import { PROJECT_LIMITS } from '../contract/project.ts';
 /** What the rule looks at. */
 export interface Thinnable {
   revision: number;
-  /** Milliseconds since 1970. */
-  savedAt: number;
+  /** When it became a version, milliseconds since 1970. */
+  keptAt: number;
   /** Bytes. */
   size: number;
   isApart: boolean;
@@ -19,13 +19,13 @@ const DAY = 24 * HOUR;
  * @param now milliseconds since 1970. @returns their revisions.
  */
 export function thinned(versions: readonly Thinnable[], now: number, limits = PROJECT_LIMITS): number[] {
-  const newest = versions.toSorted((a, b) => b.savedAt - a.savedAt || b.revision - a.revision);
+  const newest = versions.toSorted((a, b) => b.keptAt - a.keptAt || b.revision - a.revision);
   const taken = new Set<string>();
-  const isDue = ({ savedAt }: Thinnable): boolean => {
-    const age = now - savedAt;
+  const isDue = ({ keptAt }: Thinnable): boolean => {
+    const age = now - keptAt;
     if (age < HOUR) return true;
     const length = age < DAY ? HOUR : DAY;
-    const stretch = `${length} ${Math.floor(savedAt / length)}`;
+    const stretch = `${length} ${Math.floor(keptAt / length)}`;
     return !taken.has(stretch) && taken.add(stretch) !== undefined;
   };
   const ranked = [...newest.filter(({ isApart }) => isApart), ...newest.filter((one) => !one.isApart && isDue(one))];

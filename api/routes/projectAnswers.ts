@@ -4,7 +4,8 @@ import { ACCOUNT_HEADER, PROJECT_LIMITS, type saveProjectBody } from '../contrac
 import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
 import type { Condition, HeadOf, Refusal, Save } from '../projects/changes.ts';
 import { storableProject } from '../projects/storable.ts';
-import { HttpError, invalid, notFound } from './httpError.ts';
+import type { Service } from '../service.ts';
+import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 
 const messages = {
   full: `There are as many projects as there may be: ${PROJECT_LIMITS.projects}, or a gigabyte with their versions. Please delete some.`,
@@ -80,6 +81,15 @@ export function headOf(row: HeadOf<ProjectRow>) {
 /** A version as it is told without its content. */
 export function versionOf(row: HeadOf<ProjectVersionRow>) {
   return { ...fieldsOf(row, `${row.project_id}/versions/${row.revision}`), isApart: row.is_apart };
+}
+
+/** @throws HttpError 507 where the database lies on a disk that has no room for it. */
+export async function expectRoom(
+  { database, budget, folders }: Pick<Service, 'database' | 'budget' | 'folders'>,
+  { project, picture = '' }: Save,
+): Promise<void> {
+  if (database.kind !== 'embedded') return;
+  if (!(await budget.hasRoom(project.size + picture.length, folders.root))) throw diskFull();
 }
 
 /** The content of a project or version. */

@@ -14,6 +14,7 @@ import {
   accepted,
   BODY_BYTES,
   contentOf,
+  expectRoom,
   found,
   headOf,
   saveOf,
@@ -26,9 +27,10 @@ const errors = { '4xx': errorBody };
 
 /** How projects of an account were before. @param options.ownerOf who asks; it throws for who has no account. */
 export function projectVersionRoutes(
-  { projects }: Pick<Service, 'projects'>,
+  service: Pick<Service, 'projects' | 'database' | 'budget' | 'folders'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },
 ): FastifyPluginAsyncZod {
+  const { projects } = service;
   return async (app) => {
     app.get(
       '/projects/:id/versions',
@@ -60,6 +62,7 @@ export function projectVersionRoutes(
       },
       async (request, reply) => {
         const save = saveOf(ownerOf(request), request.params.id, request.body);
+        await expectRoom(service, save);
         const { head, missing } = accepted(found(await projects.keepApart(save)));
         return reply.status(201).send({ ...headOf(head), missing });
       },

@@ -13,6 +13,7 @@ import {
   contentOf,
   etagOf,
   expectMeant,
+  expectRoom,
   found,
   headOf,
   saveOf,
@@ -75,6 +76,7 @@ export function projectRoutes(
       async (request, reply) => {
         const condition = conditionOf(request);
         const save = saveOf(ownerOf(request), request.params.id, request.body);
+        await expectRoom(service, save);
         const { head, missing } = accepted(await projects.save(save, condition));
         unstored(reply).header('etag', etagOf(head));
         return reply.status(condition === 'none' ? 201 : 200).send({ ...headOf(head), missing });

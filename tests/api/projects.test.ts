@@ -205,6 +205,10 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     const { body } = await save(own, 'one', projectOf('x'), undefined, { media });
     expect(body.missing).toEqual(['media/b/clip.mp4']);
     expect((await own.call('GET', '/projects/one')).body.media).toEqual([media[0]]);
+    // A picture, or the same files with their fields in another order, are nothing that others have to fetch.
+    const turned = media.map(({ path: where, url }) => ({ url, path: where }));
+    const same = await save(own, 'one', projectOf('x'), body.revision, { media: turned, picture });
+    expect(same.body.revision).toBe(body.revision);
     const more = await save(own, 'one', projectOf('x'), body.revision, { media: [] });
     expect(more.body.revision).toBeGreaterThan(body.revision);
     await save(
@@ -223,6 +227,20 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect((await service.call(unused)).status).toBe(404);
     expect(service.errors).toEqual([]);
   });
+});
+
+it('are all there for an hour, also of a machine whose clock is days late', async () => {
+  const dataDir = await temporaryFolder();
+  const service = await openService({ workers: 0, dataDir });
+  const own = newBrowser(service);
+  await own.call('POST', '/account/sign-up', { email: 'late@example.org', password });
+  const savedAt = new Date(Date.now() - 3 * 24 * 3600_000);
+  const put = (text: string, condition: Record<string, string>, to = own) =>
+    to.call('PUT', '/projects/late', { project: projectOf(text), savedAt, media: [] }, condition);
+  let { revision } = (await put('0', { 'if-none-match': '*' })).body;
+  for (const text of ['1', '2', '3']) revision = (await put(text, { 'if-match': `"${revision}"` })).body.revision;
+  expect((await own.call('GET', '/projects/late/versions')).body.versions).toHaveLength(3);
+  await service.app.close();
 });
 
 it('count all that is stored of them, pictures too; what was removed goes only where that makes the room', async () => {
@@ -249,7 +267,7 @@ it('thins versions: all of an hour, one an hour of a day, one a day, and what st
   const hour = 3600_000;
   const now = 1000 * 24 * hour + hour / 2;
   const at = (revision: number, age: number, more = {}) => ({
-    ...{ revision, savedAt: now - age, size: 10, isApart: false },
+    ...{ revision, keptAt: now - age, size: 10, isApart: false },
     ...more,
   });
   const versions = [

@@ -10,6 +10,7 @@ import { DiskFullError } from '../../api/system/diskFull.ts';
 import { ProcessError } from '../../api/system/process.ts';
 import { leave, smallDisk } from '../support/smallDisk.ts';
 import { startWebsite } from '../support/website.ts';
+import { newBrowser } from './support/browser.ts';
 import { gifOf, videoBytes } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { rawPut } from './support/rawPut.ts';
@@ -23,7 +24,11 @@ it.skipIf(!disk)('a service on a full disk says so, to askers and of videos, liv
   const folder = disk as string;
   const service = await startService({ workers: 1, dataDir: join(folder, 'data') });
   const client = service.client();
+  const person = newBrowser(service);
+  await person.call('POST', '/account/sign-up', { email: 'full@example.org', password: 'correct horse battery' });
   leave(folder, 10 * megabyte);
+  const save = { project: textBody(), savedAt: new Date(), media: [] };
+  expect(await person.call('PUT', '/projects/one', save, { 'if-none-match': '*' })).toMatchObject({ status: 507 });
   await expect(startParts({ dataDir: join(folder, 'other') })).rejects.toThrow(
     /^The disk of the data folder .*other is full\. Make room on it, then start again\.$/,
   );

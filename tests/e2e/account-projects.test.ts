@@ -227,3 +227,17 @@ it('that the server refuses are not lost where another machine deletes them, and
   await sync(other);
   expect(await idsIn(other)).toEqual(['kept']);
 });
+
+it('goes on where what a browser made before cannot be taken over', async () => {
+  const page = await machineOf(newEmail(), 'sign-up');
+  await page.evaluate(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'cutroom-studio') throw new Error('It is damaged.');
+      return open.call(this, name, version);
+    };
+  });
+  await save(page, 'mine', { a: 'a' });
+  expect(await sync(page)).toBe(true);
+  expect(await page.evaluate(() => window.store.listUnsent())).toEqual([]);
+});

@@ -174,3 +174,13 @@ it('a result is its owner’s alone, or anybody’s who has the link, and stands
   await expect.poll(() => shared.getAttribute('aria-checked')).toBe('false');
   expect(complaints).toEqual([]);
 });
+
+it('says where nobody can have one', async () => {
+  const { page, complaints } = await site.open({ width: 390 });
+  await page.route('**/api/v1/me', (route) => route.fulfill({ json: { accounts: false, user: null } }));
+  await page.goto('/my');
+  await page.getByText('There are no accounts on this server.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/my');
+  expect([await overflowOf(page), await violationsOf(page)]).toEqual([0, []]);
+  expect(complaints).toEqual([]);
+});

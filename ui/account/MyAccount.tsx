@@ -28,12 +28,13 @@ interface Mine {
 
 /** One's account: what it made and holds, its name and password, tokens for scripts, and the ways out. */
 export default function MyAccount() {
-  const [mine, setMine] = useState<Mine>();
+  const [mine, setMine] = useState<Mine | 'off'>();
   useTitle('My account');
   useEffect(() => {
     void read().then(setMine, showFailure);
   }, []);
   if (!mine) return <div className="my" aria-busy="true" />;
+  if (mine === 'off') return <NoAccounts />;
   const { user, storage, tokens } = mine;
   return (
     <div className="my">
@@ -111,11 +112,27 @@ export default function MyAccount() {
   );
 }
 
+/** Where the operator has switched accounts off. */
+function NoAccounts() {
+  return (
+    <div className="my">
+      <header className="my-head">
+        <div>
+          <h1 tabIndex={-1}>My account</h1>
+          <p className="soft">There are no accounts on this server. What you make is kept in this browser.</p>
+        </div>
+      </header>
+      <RenderShelf />
+    </div>
+  );
+}
+
 /** Everything at once, so that nothing moves when it comes. */
-async function read(): Promise<Mine | undefined> {
+async function read(): Promise<Mine | 'off' | undefined> {
   const calls = await accountCalls();
-  const { user } = await calls.me();
-  noteStanding(user ? 'in' : 'out');
+  const { accounts, user } = await calls.me();
+  noteStanding(accounts ? (user ? 'in' : 'out') : 'off');
+  if (!accounts) return 'off';
   if (!user) return void navigate('/sign-in', { replace: true });
   const [storage, tokens] = await Promise.all([calls.storage(), calls.tokens(), readProjects()]);
   return { user, storage, tokens };

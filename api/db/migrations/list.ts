@@ -18,6 +18,7 @@ import { accounts } from './019_accounts.ts';
 import { projects } from './020_projects.ts';
 import { hashedSignIns } from './021_hashed_sign_ins.ts';
 import { privateVideos } from './022_private_videos.ts';
+import { keptAt } from './023_kept_at.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '020_projects': projects,
   '021_hashed_sign_ins': hashedSignIns,
   '022_private_videos': privateVideos,
+  '023_kept_at': keptAt,
 };

@@ -70,7 +70,8 @@ async function run(): Promise<boolean> {
   if (!database) return false;
   sync.state = 'busy';
   try {
-    await claimAnonymous(database);
+    // What cannot be taken over now is tried again the next time, and keeps nothing else.
+    await claimAnonymous(database).catch(() => undefined);
     const { createProjectClient } = await later(() => import('../../../api/contract/projectClient.ts'));
     const client = createProjectClient({ fetch: watchedFetch, account: owner });
     tell(await syncAll(client, database));
