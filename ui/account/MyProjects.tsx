@@ -57,7 +57,7 @@ function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | u
       <Link href={`/studio/editor?project=${id}`} className="project-open">
         <ProjectPicture {...head} />
         <span className="project-words">
-          <strong>{name}</strong>
+          <strong translate="no">{name}</strong>
           <span className="soft">
             {agoInWords(new Date(savedAt).toISOString(), Date.now())}
             {sceneCount > 1 && ` · ${sceneCount} scenes`}

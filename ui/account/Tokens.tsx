@@ -48,7 +48,7 @@ export function Tokens({ first }: { first: readonly TokenRecord[] }) {
           {tokens.map(({ id, name, usedAt }) => (
             <li key={id}>
               <span>
-                {name}
+                <span translate="no">{name}</span>
                 <span className="soft">{usedAt ? `used ${agoInWords(usedAt, Date.now())}` : 'not used yet'}</span>
               </span>
               <button

@@ -126,7 +126,7 @@ function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRe
   const { id, name, state, progress, error, video } = item;
   return (
     <li>
-      <span className="batch-name" title={name}>
+      <span className="batch-name" translate="no" title={name}>
         {name}
       </span>
       <span className={state === 'failed' ? 'refusal small' : 'soft small'} role="status">

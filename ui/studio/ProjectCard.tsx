@@ -26,7 +26,7 @@ export function ProjectCard({ head, present = false, onVersions }: Props) {
       <button type="button" className="project-open" onClick={() => void openSaved(head.id)}>
         <ProjectPicture {...head} />
         <span className="project-words">
-          <strong>{name}</strong>
+          <strong translate="no">{name}</strong>
           <span className="soft">
             {present ? 'Open now' : agoInWords(new Date(head.savedAt).toISOString(), Date.now())}
             {head.sceneCount > 1 && ` · ${head.sceneCount} scenes`}

@@ -68,7 +68,7 @@ export const CueBlock = memo(function CueBlock(props: Props) {
         }}
         onDoubleClick={() => (list.focus = { id })}
       >
-        <span dir="auto" style={letterStyle(text, region)}>
+        <span dir="auto" translate="no" style={letterStyle(text, region)}>
           {text}
         </span>
       </button>

@@ -55,7 +55,7 @@ function MediaRow({ item, held }: { item: NeededMedia; held: Snapshot<MediaEntry
     <li className={`media-row ${item.state}`}>
       <Kind aria-hidden="true" />
       <div>
-        <span className="media-name" title={item.url}>
+        <span className="media-name" translate="no" title={item.url}>
           {item.name}
         </span>
         {sending && <ProgressBar thin value={held.sent / held.size} label={`Sending ${item.name}`} />}

@@ -32,7 +32,7 @@ export function OpenProject() {
       <div className="panel inspector">
         <header className="inspector-head">
           <div>
-            <h1 id="open-title" ref={title} tabIndex={-1}>
+            <h1 id="open-title" translate="no" ref={title} tabIndex={-1}>
               {name}
             </h1>
             {project ? <ProjectFacts project={project} /> : <span className="facts soft">{fileName}</span>}

@@ -51,7 +51,7 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
       </Link>
       <div className="sample-words">
         <span>
-          <span className="sample-name">{name}</span>
+          <span className="sample-name" translate="no">{name}</span>
           <ProjectFacts project={project} />
         </span>
         <IconButton

@@ -92,7 +92,11 @@ function Row({ project, layer, background, isSelected, order }: RowProps) {
           <LayerThumb project={project} layer={layer} background={background} />
           <span className="layer-words">
             <strong>{title}</strong>
-            {preview && <span className="soft small">{preview}</span>}
+            {preview && (
+              <span className="soft small" translate="no">
+                {preview}
+              </span>
+            )}
             {layer.group !== undefined && <span className="soft small">In a group</span>}
           </span>
         </button>

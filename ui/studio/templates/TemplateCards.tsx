@@ -13,7 +13,7 @@ export function TemplateCards({ list }: { list: readonly TemplateHead[] }) {
           <button type="button" className="project-open" onClick={() => void beginTemplate(head)}>
             <ProjectPicture {...head} />
             <span className="project-words">
-              <strong>{head.name}</strong>
+              <strong translate="no">{head.name}</strong>
               <span className="soft">
                 {head.width} × {head.height}
               </span>

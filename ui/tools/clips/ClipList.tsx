@@ -149,7 +149,7 @@ function ClipRow({ source, name, index, length, isOpen, onPress, onOpen, onMove 
         <span className="clip-words">
           <strong>
             <span className="unseen">{index + 1}. </span>
-            {name}
+            <span translate="no">{name}</span>
           </strong>
           <span className="soft small numbers">
             {length}
