@@ -8,14 +8,12 @@ export function LanguageSwitch() {
       <button
         key={tag}
         type="button"
-        className="button quiet icon language"
+        className="button quiet language"
         lang={tag}
         translate="no"
-        aria-label={languages[tag]}
-        title={languages[tag]}
         onClick={() => chooseLanguage(tag)}
       >
-        {tag.toUpperCase()}
+        {languages[tag]}
       </button>
     ));
 }

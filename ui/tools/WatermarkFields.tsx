@@ -85,7 +85,11 @@ function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool'
   const place = useRef<HTMLDivElement>(null);
   return (
     <div className="watermark-picture" ref={place}>
-      {isThere && <span className="tool-source-name" translate="no">{byUrl[url]?.name ?? fileNameOf(url)}</span>}
+      {isThere && (
+        <span className="tool-source-name" translate="no">
+          {byUrl[url]?.name ?? fileNameOf(url)}
+        </span>
+      )}
       <PickFiles
         className={isThere ? 'text-button' : 'button plain'}
         label="Watermark picture of this device"

@@ -19,7 +19,9 @@ export function RenderRow({ id }: { id: string }) {
       <Link href={`/videos/${id}`} className="render-open">
         <Thumb video={video} />
         <span className="render-words">
-          <span className="render-title" translate="no">{title}</span>
+          <span className="render-title" translate="no">
+            {title}
+          </span>
           <RenderState video={video} />
         </span>
       </Link>

@@ -51,7 +51,9 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
       </Link>
       <div className="sample-words">
         <span>
-          <span className="sample-name" translate="no">{name}</span>
+          <span className="sample-name" translate="no">
+            {name}
+          </span>
           <ProjectFacts project={project} />
         </span>
         <IconButton

@@ -16,6 +16,7 @@ import { removeLayer } from '../../../engine/edit/layers.ts';
 import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { t } from '../../texts/t.ts';
 import { LayerThumb } from '../controls/LayerThumb.tsx';
 import { layerLabel, layerPreview, layerTitle } from '../controls/layerTitle.ts';
 import { NameField } from '../controls/NameField.tsx';
@@ -159,7 +160,7 @@ function Action({ label, icon, disabled, isOn, onClick }: ActionProps) {
       type="button"
       className="button quiet icon"
       aria-label={label}
-      title={label.split(':')[0]}
+      title={t(label).split(':')[0]}
       aria-disabled={disabled}
       data-on={isOn || undefined}
       onClick={disabled ? undefined : onClick}

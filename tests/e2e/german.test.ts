@@ -1,0 +1,61 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import german from '../../ui/texts/de.json';
+import { overflowOf } from './support/page.ts';
+import { waiting } from './support/parts.ts';
+import { openSite } from './support/site.ts';
+
+const site = openSite();
+
+/** Sentences of the catalogue that a page shows in English; a word that is also German is none. */
+async function englishOn(page: Page): Promise<string[]> {
+  await expect.poll(() => waiting(page).count()).toBe(0);
+  const said = await page.evaluate(() => {
+    const names = ['title', 'aria-label', 'placeholder', 'alt', 'aria-description'];
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => !element.closest('[translate=no], [hidden], noscript'))
+      .flatMap((element) => [
+        ...names.map((name) => element.getAttribute(name) ?? ''),
+        ...[...element.childNodes]
+          .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+          .map((node) => node.textContent),
+      ]);
+  });
+  const words = new Set<string>(Object.values(german));
+  const texts = new Set(said.map((text) => text?.trim() ?? ''));
+  return [...texts].filter((text) => text in german && !words.has(text));
+}
+
+it('speaks German where the browser does: no English sentence, and all of it fits a phone', async () => {
+  const { page, complaints } = await site.open({ width: 390, locale: 'de-DE', reducedMotion: 'reduce' });
+  const check = async () => {
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    expect(await englishOn(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  };
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Werkzeuge' }).waitFor();
+  await check();
+
+  await page.goto('/trim-video');
+  await page.getByRole('button', { name: 'Zum Hochladen klicken' }).waitFor();
+  expect(await page.title()).toBe('Video kürzen · Cutroom');
+  await check();
+
+  await page.goto('/studio');
+  await page.getByRole('button', { name: 'Mit leerer Fläche beginnen' }).click();
+  await page.getByRole('button', { name: 'Ebenen', exact: true }).click();
+  await page.getByText('Keine Ebenen zu zeigen. Zum Loslegen eine Ebene hinzufügen!').waitFor();
+  await check();
+
+  await page.goto('/products');
+  await page.getByRole('searchbox').fill('rückwärts');
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1);
+  await page.getByRole('button', { name: 'Schnellzugriff' }).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Products' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Products' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  expect(complaints).toEqual([]);
+});
