@@ -57,6 +57,7 @@ export const noTexts = new Set([
   'scene {0}',
   '{0} 1000px "{1}"',
   '{0} copy',
+  '{0} {1}s',
   '{0} key {1}',
   '{0} side',
   '{0} · Cutroom',
