@@ -54,6 +54,7 @@ export const noTexts = new Set([
   'keyframe {0} {1}',
   'layer {0}',
   'project {0}',
+  'rows {0}',
   'scene {0}',
   '{0} 1000px "{1}"',
   '{0} copy',

@@ -67,7 +67,9 @@ function AudioFile({ audio: { url, duration = 0 } }: { audio: AudioTrack }) {
   const length = duration > 0 ? lengthInWords(duration) : '';
   return (
     <div className="audio-file">
-      <h2 translate="no" title={entry?.name}>{entry?.name ?? fileNameOf(url)}</h2>
+      <h2 translate="no" title={entry?.name}>
+        {entry?.name ?? fileNameOf(url)}
+      </h2>
       <p className="soft small" role="status">
         <UploadState url={url} rest={length} />
       </p>
