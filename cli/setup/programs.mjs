@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 
-/** @typedef {'ffmpeg' | 'chromium' | 'pocketsphinx'} Program a program that Cutroom needs, or uses, beside Node */
+/** @typedef {'ffmpeg' | 'chromium' | 'firefox' | 'pocketsphinx'} Program a program that Cutroom needs, or uses, beside Node */
 
 /**
  * The environment variable that names each program, the names it goes by on a PATH, and with which arguments it only shows
@@ -17,6 +17,7 @@ export const programs = {
     names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
     trial: ['--version'],
   },
+  firefox: { variable: 'FIREFOX_PATH', names: ['firefox-esr', 'firefox'], trial: ['--version'] },
   pocketsphinx: {
     variable: 'POCKETSPHINX_PATH',
     names: ['pocketsphinx_continuous'],

@@ -2,6 +2,7 @@
 
 import { delimiter, dirname, join } from 'node:path';
 import { ensureBuild } from './build.mjs';
+import { ensureEngines } from './engines.mjs';
 import { ensurePrograms } from './install.mjs';
 import { ensureLink } from './link.mjs';
 import { ensureMedia } from './media.mjs';
@@ -13,8 +14,8 @@ import { runMain, say } from './tell.mjs';
 
 /**
  * Brings a clone to where Cutroom runs. Does only what is not done yet, and says each thing that it does in one line.
- * @param {{ browser?: boolean, onPackages?: () => void }} [options] `browser`: see to a Chromium too, which only the tests
- *   need; default false. `onPackages`: called when the packages are there, while the rest is still to come
+ * @param {{ browser?: boolean, onPackages?: () => void }} [options] `browser`: see to a Chromium too, and where that may be to a
+ *   Firefox and a WebKit, which only the tests need; default false. `onPackages`: called when the packages are there, while the rest is still to come
  */
 export async function setup({ browser = false, onPackages } = {}) {
   requireNode();
@@ -24,6 +25,7 @@ export async function setup({ browser = false, onPackages } = {}) {
   await ensurePrograms(browser ? ['ffmpeg', 'chromium'] : ['ffmpeg']);
   preferNamedFfmpeg();
   await ensureSpeech();
+  if (browser) await ensureEngines();
   await ensureMedia();
   await ensureBuild();
 }

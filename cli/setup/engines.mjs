@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureOptional } from './optional.mjs';
+import { findProgram } from './programs.mjs';
+
+/** @typedef {'firefox' | 'webkit'} Engine a browser engine that the pages are tested in, beside Chromium */
+
+/** What WebKit plays, encodes and is shown with is packed apart. */
+const webkitPackages = [
+  ...['webkit2gtk-driver', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'],
+  ...['gstreamer1.0-plugins-ugly', 'gstreamer1.0-gl', 'dbus-x11', 'xvfb', 'xauth'],
+];
+
+/** Sees to the other browser engines for the tests, where they may be installed; the tests of one that is not there are skipped. */
+export async function ensureEngines() {
+  await ensureEngine('firefox', 'Firefox', ['firefox-esr']);
+  await ensureEngine('webkit', 'WebKit', webkitPackages);
+}
+
+/**
+ * @param {Engine} engine
+ * @param {string} name
+ * @param {string[]} packages
+ */
+function ensureEngine(engine, name, packages) {
+  return ensureOptional({
+    id: engine,
+    packages,
+    isThere: async () => (await findEngine(engine)) !== undefined,
+    doing: `Installing ${name} with apt-get, to test the pages in it; this takes half a minute.`,
+    failed: (line) => `${name} could not be installed; what is tested in it is skipped until it is: ${line}`,
+    byHand: (line) => `To have the pages tested in ${name} too, type: ${line}`,
+  });
+}
+
+/**
+ * Finds an engine that can be tested in.
+ * @param {Engine} engine
+ * @returns {Promise<string | undefined>} the program of its browser; undefined where a part of it is missing
+ */
+export async function findEngine(engine) {
+  if (engine === 'firefox') return findProgram('firefox');
+  const areThere = ['WebKitWebDriver', 'xvfb-run'].every((name) => existsSync(join('/usr/bin', name)));
+  return areThere ? miniBrowsers()[0] : undefined;
+}
+
+/** WebKit's small browser, which Debian keeps beside its library. */
+function miniBrowsers() {
+  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder)) : [];
+  return folders.flatMap((folder) =>
+    ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((name) => join(folder, name, 'MiniBrowser')).filter(existsSync),
+  );
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { type Control, type EnginePage, enginePage, findControl, findFileField } from './enginePage.ts';
+
+/** Where a WebDriver names an element in JSON (W3C WebDriver, "Elements"). */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** Keys without a letter, as WebDriver writes them. */
+const keys: Record<string, string> = { Escape: '\ue00c', PageDown: '\ue00f' };
+
+/**
+ * Starts WebKit with an empty page of 1440 × 900, in a display of its own. Nothing but WebKit's own driver drives it, which
+ * plain requests suffice for.
+ * @param browser program of its small browser.
+ */
+export async function openWebkit(browser: string): Promise<{ page: EnginePage; close(): Promise<void> }> {
+  const port = await freePort();
+  const complaints: string[] = [];
+  const driver = startDriver(port, complaints);
+  const stop = () => {
+    // The display and the browser belong to the group of the driver.
+    if (driver.pid !== undefined && driver.exitCode === null) process.kill(-driver.pid, 'SIGTERM');
+  };
+  process.once('exit', stop);
+  try {
+    const session = await openSession(`http://127.0.0.1:${port}`, browser);
+    const close = async () => {
+      await session.call('DELETE', '').catch(() => undefined);
+      stop();
+    };
+    return { page: enginePage(driverOf(session, complaints)), close };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+interface Session {
+  /** @throws Error with what the driver says. */
+  call(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+function driverOf({ call }: Session, complaints: string[]): EnginePage {
+  const execute = (work: unknown, given: unknown[]) => call('POST', '/execute/async', scriptOf(work, given));
+  const find = async (work: unknown, ...given: unknown[]) =>
+    Reflect.get((await execute(work, given)) as object, ELEMENT) as string;
+  const press = (text: string) => {
+    const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+    return call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  };
+  const driver = {
+    complaints,
+    open: (url: string) => call('POST', '/url', { url }),
+    run: (work: unknown, ...given: unknown[]) => execute(work, given),
+    click: async (wanted: Control) => call('POST', `/element/${await find(findControl, wanted)}/click`, {}),
+    choose: async (...files: string[]) =>
+      call('POST', `/element/${await find(findFileField)}/value`, { text: files.join('\n') }),
+    type: press,
+    press: (key: string) => press(keys[key] ?? key),
+    picture: async () => Buffer.from((await call('GET', '/screenshot')) as string, 'base64'),
+  };
+  return driver as unknown as EnginePage;
+}
+
+function scriptOf(work: unknown, given: unknown[]): { script: string; args: unknown[] } {
+  const script = `const answer = arguments[arguments.length - 1];
+    Promise.resolve().then(() => (${work})(...[...arguments].slice(0, -1))).then(
+      (value) => answer({ value }), (error) => answer({ error: String(error) }));`;
+  return { script, args: given };
+}
+
+async function openSession(origin: string, binary: string): Promise<Session> {
+  const request = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${origin}${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const { value } = (await answer.json()) as { value: { message?: string; sessionId?: string } };
+    if (!answer.ok) throw new Error(value.message);
+    return value;
+  };
+  const capabilities = {
+    alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: ['--automation', ...settings] } },
+  };
+  const { sessionId } = await whenThere(() => request('POST', '/session', { capabilities }));
+  const call: Session['call'] = async (method, path, body) => {
+    const value = (await request(method, `/session/${sessionId}${path}`, body)) as unknown;
+    if (!path.startsWith('/execute')) return value;
+    const { value: given, error } = value as { value?: unknown; error?: string };
+    if (error !== undefined) throw new Error(error);
+    return given;
+  };
+  await call('POST', '/timeouts', { script: 120_000, pageLoad: 120_000 });
+  await call('POST', '/window/rect', { x: 0, y: 0, width: 1440, height: 940 });
+  return { call };
+}
+
+/** What its pages write to the console comes to the output of the driver. */
+const settings = ['--enable-write-console-messages-to-stdout=true'];
+
+function startDriver(port: number, complaints: string[]): ChildProcess {
+  const display = ['-a', '-s', '-screen 0 1600x1000x24'];
+  const driver = spawn('xvfb-run', [...display, 'WebKitWebDriver', `--port=${port}`], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  driver.stdout.setEncoding('utf8').on('data', (text: string) => {
+    for (const line of text.split('\n')) if (/CONSOLE .*(ERROR|WARN)/.test(line)) complaints.push(line);
+  });
+  return driver;
+}
+
+async function whenThere<T>(work: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + 60_000; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
