@@ -105,9 +105,8 @@ it('music and a voice take six clicks', async () => {
   await page.getByText('music.wav').first().waitFor();
   await person.click(button(page, 'Record a voice-over'));
   await person.click(button(page, 'Record'));
-  await page.locator('[data-phase="recording"]').waitFor();
-  // Half a second of voice is heard before it is stopped.
-  await page.waitForTimeout(600);
+  const length = page.locator('[data-phase="recording"] strong');
+  await expect.poll(() => length.textContent()).toMatch(/^00:(00\.[5-9]|0[1-9])/);
   await person.click(button(page, /^Stop/));
   await storedUntil(page, (state) => {
     expect(state.audio?.url).toMatch(/music\.wav$/);

@@ -111,8 +111,8 @@ it('a voice is recorded while the video plays, and becomes a sound where it was 
   expect(await violationsOf(page)).toEqual([]);
   await button(page, 'Record').click();
   await page.getByText('Get ready').first().waitFor();
-  await page.locator('[data-phase="recording"]').waitFor();
-  await page.waitForTimeout(1500);
+  const length = page.locator('[data-phase="recording"] strong');
+  await expect.poll(() => length.textContent()).toMatch(/^00:(01\.[3-9]|0[2-9])/);
   await page.keyboard.press('Space');
   await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
   const state = await storedUntil(page, (now) =>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Clapperboard, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { VideoRecord } from '../../../api/contract/video.ts';
@@ -35,7 +35,13 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
     <>
       <div className="stage" style={shape}>
         <div className="developing fitted">
-          {work ? <ScenePicture project={work} urlOf={urlOf} /> : <div className="developing-blank" />}
+          {work ? (
+            <ScenePicture project={work} urlOf={urlOf} />
+          ) : (
+            <div className="developing-blank">
+              <Clapperboard aria-hidden="true" />
+            </div>
+          )}
           <span
             className="developing-veil"
             data-waiting={progress === 0 || undefined}

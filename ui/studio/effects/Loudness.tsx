@@ -37,12 +37,7 @@ export function Loudness({ sound, length, onChange, onMute }: Props) {
         onChange={(value) => onChange({ volume: value / 100 })}
         onEnd={endStep}
       />
-      <Switch
-        label="Mute"
-        hint={isMuted ? 'Nothing of its sound is heard.' : 'Its sound is heard.'}
-        on={isMuted}
-        onChange={onMute}
-      />
+      <Switch label="Mute" on={isMuted} onChange={onMute} />
       <Fade label="Fade in" value={sound.fadeIn} length={length} onChange={(fadeIn) => onChange({ fadeIn })} />
       <Fade label="Fade out" value={sound.fadeOut} length={length} onChange={(fadeOut) => onChange({ fadeOut })} />
       <p className="effect-note" role="status">
