@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { afterAll, expect, it } from 'vitest';
+import { type Assertion, afterAll, expect, it } from 'vitest';
 import { mp4Output } from '../../engine/project/output.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { framesOf } from '../support/renderLab.ts';
@@ -35,7 +35,10 @@ const project = { output: mp4Output, width, height, snapToGrid: false, scenes: [
 interface Deed {
   layer: 'p' | 'r' | 't';
   control: string;
+  /** In the sheet that the control opens. */
   touch?: (sheet: Locator) => Promise<void>;
+  /** Further controls of the footer. */
+  next?: readonly string[];
   gives: object;
 }
 
@@ -47,6 +50,7 @@ const part = (name: string) => (sheet: Locator) => sheet.getByRole('button', { n
 const toggle = (name: string) => (sheet: Locator) => sheet.getByRole('switch', { name }).tap();
 
 const deeds: readonly Deed[] = [
+  { layer: 'p', control: 'Crop', next: ['1:1', 'Done'], gives: { crop: expect.any(Object) } },
   { layer: 'p', control: 'Flip', gives: { flipped: true } },
   { layer: 'p', control: 'Filters', touch: radio('Warm'), gives: { filterName: 'Warm' } },
   { layer: 'p', control: 'Style', touch: toggle('Shadow'), gives: { shadowColor: '#00000099' } },
@@ -68,6 +72,7 @@ it('what a phone offers for a picture, a shape and a text is done by a finger, u
   const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce', deviceScaleFactor: 2 });
   await openStudio(page, project as unknown as ProjectInput, 'layer/p');
   await canvasOf(page).waitFor();
+  await arrangeTwo(page);
   for (const deed of deeds) await doAndUndo(page, deed);
   // A rectangle that has a keyframe already gets another where a finger drags it, two seconds on.
   await tapLayer(page, 'r');
@@ -96,30 +101,53 @@ it('what a phone offers for a picture, a shape and a text is done by a finger, u
   expect(complaints).toEqual([]);
 });
 
-async function doAndUndo(page: Page, { layer, control: name, touch, gives }: Deed): Promise<void> {
+async function doAndUndo(page: Page, { layer, control: name, touch, next = [], gives }: Deed): Promise<void> {
   await tapLayer(page, layer);
-  await control(page, name).tap();
-  const sheet = page.getByRole('dialog');
+  for (const one of [name, ...next]) await control(page, one).tap();
   if (touch) {
+    const sheet = page.getByRole('dialog');
     await touch(sheet);
     await sheet.getByRole('button', { name: 'Close' }).tap();
     await sheet.waitFor({ state: 'detached' });
   }
-  const has = (state: StoredState) => expect(layerIn(state, layer), name).toMatchObject(gives);
-  await storedUntil(page, has);
+  await undoAndRedo(page, (state) => expect(layerIn(state, layer), name), gives);
+}
+
+async function undoAndRedo(page: Page, about: (state: StoredState) => Assertion, gives: object): Promise<void> {
+  const isDone = (state: StoredState) => about(state).toMatchObject(gives);
+  await storedUntil(page, isDone);
   await header(page).getByRole('button', { name: 'Undo' }).tap();
-  await storedUntil(page, (state) => expect(layerIn(state, layer), name).not.toMatchObject(gives));
+  await storedUntil(page, (state) => about(state).not.toMatchObject(gives));
   await header(page).getByRole('button', { name: 'Redo' }).tap();
-  await storedUntil(page, has);
+  await storedUntil(page, isDone);
+}
+
+/** Selects picture and text together, aligns them, and makes them a group for a while. */
+async function arrangeTwo(page: Page): Promise<void> {
+  const words = (state: StoredState) => expect(layerIn(state, 't'));
+  await control(page, 'Select more').tap();
+  await tapAt(page, 't');
+  await control(page, 'Align left').tap();
+  await undoAndRedo(page, words, { position: { x: '0%' } });
+  await control(page, 'Group').tap();
+  await undoAndRedo(page, words, { group: expect.any(String) });
+  await control(page, 'Ungroup').tap();
+  await storedUntil(page, (state) => words(state).not.toHaveProperty('group'));
+  await control(page, 'Select more').tap();
+  await tapLayer(page, 'p');
 }
 
 /** Selects a layer by a finger on the canvas, unless it is selected. */
 async function tapLayer(page: Page, id: string): Promise<void> {
   if (new URL(page.url()).pathname.endsWith(`/layer/${id}`)) return;
+  await tapAt(page, id);
+  await page.waitForURL(`**/layer/${id}`);
+}
+
+async function tapAt(page: Page, id: string): Promise<void> {
   const box = await layerButton(page, id).boundingBox();
   if (!box) throw new Error(`Layer ${id} is not on the canvas.`);
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForURL(`**/layer/${id}`);
 }
 
 async function seekTo(page: Page, seconds: number): Promise<void> {

@@ -3,8 +3,8 @@ import './controls.css';
 
 interface Props {
   label: string;
-  /** What it does, in a sentence. */
-  hint: string;
+  /** What it does, in a sentence; absent where the label says it. */
+  hint?: string;
   on: boolean;
   /** It stays in place, and does nothing. */
   disabled?: boolean;
@@ -18,9 +18,11 @@ export function Switch({ label, hint, on, disabled = false, onChange }: Props) {
     <div className="switch-row">
       <label htmlFor={id}>
         <strong>{label}</strong>
-        <span className="soft small" id={`${id}-hint`}>
-          {hint}
-        </span>
+        {hint && (
+          <span className="soft small" id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
       </label>
       <button
         id={id}
@@ -29,7 +31,7 @@ export function Switch({ label, hint, on, disabled = false, onChange }: Props) {
         aria-checked={on}
         aria-label={label}
         disabled={disabled}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint && `${id}-hint`}
         className="switch"
         onClick={() => onChange(!on)}
       >

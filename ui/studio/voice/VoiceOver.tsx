@@ -31,7 +31,13 @@ export default function VoiceOver() {
       <Level />
       <MainButton />
       <p className="effect-note is-long">
-        {phase === 'recording' ? 'Speak now. Space stops too.' : whatHappens(hasCountdown)}
+        {phase === 'recording' ? (
+          <>
+            Speak now. <span className="for-mouse">Space stops too.</span>
+          </>
+        ) : (
+          whatHappens(hasCountdown)
+        )}
       </p>
       <Wishes />
     </div>
