@@ -90,7 +90,7 @@ describe('what the browser exports is what the server renders', () => {
   it('sounds alike: a video beside music, both cut', () => {
     const name = 'three-scenes-with-music';
     const { delay, decibels } = compareSound(join(temp, `${name}-there.mp4`), join(temp, `${name}-here.mp4`));
-    expect(Math.abs(delay)).toBeLessThan(0.02);
+    expect(Math.abs(delay)).toBeLessThan(0.01);
     expect(Math.abs(decibels)).toBeLessThan(1);
   });
 });
@@ -112,7 +112,7 @@ it('sounds alike: backwards, to and fro, with fades, ducked, and brought to a lo
   await exportIn(page, { project }, here);
   await renderProject(project, { out: there, locate: locateFixture });
   const { delay, decibels } = compareSound(there, here);
-  expect(Math.abs(delay)).toBeLessThan(0.02);
+  expect(Math.abs(delay)).toBeLessThan(0.01);
   expect(Math.abs(decibels)).toBeLessThan(1);
 });
 

@@ -97,7 +97,9 @@ describe.concurrent('sounds as the video will', () => {
     expect(found.length).toBeGreaterThanOrEqual(5);
     // A busy machine starts a sound late now and then; what is usual counts.
     const seen = JSON.stringify(found);
-    expect(middle(found.map(({ lag }) => Math.abs(lag))), seen).toBeLessThan(0.02);
+    // A browser that plays faster by itself is some milliseconds late.
+    const most = 'speed' in track.layer && track.layer.speed > 1 ? 0.02 : 0.01;
+    expect(middle(found.map(({ lag }) => Math.abs(lag))), seen).toBeLessThan(most);
     expect(middle(found.map(({ decibels }) => Math.abs(decibels))), seen).toBeLessThan(1);
   });
 });

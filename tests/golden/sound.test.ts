@@ -239,7 +239,7 @@ function expectClicks(samples: Float32Array, expected: number[]): void {
   const count = onsetsOf(samples).length;
   expect(count).toBeGreaterThanOrEqual(expected.length);
   const found = expected.map((at) => middleOf(samples, at));
-  for (const [i, at] of found.entries()) expect(Math.abs(at - (expected[i] as number)), `${found}`).toBeLessThan(0.012);
+  for (const [i, at] of found.entries()) expect(Math.abs(at - (expected[i] as number)), `${found}`).toBeLessThan(0.01);
 }
 
 /** Where the strength around a moment has its middle, seconds. */

@@ -22,10 +22,11 @@ export function* stretch(channels: readonly Float32Array[], speed: number): Gene
   const total = Math.max(1, Math.round(length / speed));
   const made = channels.map(() => new Float32Array(total + WINDOW));
   const guide = mono(channels);
-  let taken = 0;
-  for (let at = 0; at < total; at += HOP) {
-    const ideal = Math.round(at * speed);
-    if (at > 0) taken = bestPlace(guide, ideal, taken + HOP);
+  // The middles of windows lie where the pace has them: by their beginnings, all would be heard too early or too late.
+  let taken = -HOP;
+  for (let at = -HOP; at < total; at += HOP) {
+    const ideal = Math.max(0, Math.round((at + HOP) * speed) - HOP);
+    if (at >= 0) taken = bestPlace(guide, ideal, taken + HOP);
     for (const [i, channel] of channels.entries()) addWindow(made[i] as Float32Array, at, channel, taken);
     if ((at / HOP) % WINDOWS_IN_ONE === 0) yield at / total;
   }
@@ -46,7 +47,8 @@ function bestPlace(guide: Float32Array, ideal: number, natural: number): number 
   const first = Math.max(0, ideal - REACH);
   const last = Math.min(Math.max(0, guide.length - HOP), ideal + REACH);
   let best = Math.min(ideal, Math.max(0, last));
-  let likeness = Number.NEGATIVE_INFINITY;
+  // Where all are alike, as in silence, nothing is moved.
+  let likeness = compare(guide, best, natural);
   for (let place = first; place <= last; place += STEP) {
     const found = compare(guide, place, natural);
     if (found > likeness) [likeness, best] = [found, place];
@@ -68,9 +70,7 @@ function compare(guide: Float32Array, a: number, b: number): number {
 
 function addWindow(made: Float32Array, at: number, source: Float32Array, from: number): void {
   const end = Math.min(WINDOW, source.length - from, made.length - at);
-  for (let i = 0; i < end; i += 1) {
-    // Nothing comes before the first.
-    const weight = at === 0 && i < HOP ? 1 : (shape[i] as number);
-    made[at + i] = (made[at + i] as number) + weight * (source[from + i] as number);
-  }
+  // Of the first window only the half from its middle on is there.
+  for (let i = Math.max(0, -at, -from); i < end; i += 1)
+    made[at + i] = (made[at + i] as number) + (shape[i] as number) * (source[from + i] as number);
 }
