@@ -50,6 +50,25 @@ describe('the rooms', () => {
     expect(first).not.toContain('zod');
   });
 
+  it('show every component on the page of the design system, which the product does without', () => {
+    expect(reachedFrom('ui/main.tsx', imports).filter((path) => path.startsWith('ui/design/'))).toEqual([]);
+    const shown = reachedFrom('ui/design/main.tsx', imports);
+    // What is nothing without the product around it.
+    const around = [
+      'AccountLink',
+      'Boundary',
+      'DropTarget',
+      'ErrorNotice',
+      'FileButton',
+      'Header',
+      'LanguageSwitch',
+      'QuickNav',
+      'ServerAway',
+    ];
+    const components = files.filter((path) => /^ui\/components\/\w+\.tsx$/.test(path) && !shown.includes(path));
+    expect(components.map((path) => path.replace(/^.*\/|\.tsx$/g, '')).sort()).toEqual(around);
+  });
+
   it('have no folders that import each other in a circle', () => {
     for (const room of ['api', 'engine', 'cli']) {
       expect(findFolderCycle(imports, room)?.map(print), room).toBeUndefined();

@@ -6,9 +6,10 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ensureBuild } from './build.mjs';
+import { serveDesign } from './design.mjs';
 import { root } from './paths.mjs';
 import { setup } from './setup.mjs';
-import { runMain } from './tell.mjs';
+import { runMain, say } from './tell.mjs';
 
 /** How long to wait for the last of several files that an editor or a checkout writes, milliseconds. */
 const settle = 200;
@@ -16,6 +17,7 @@ const settle = 200;
 await runMain(async () => {
   await setup();
   let server = serve();
+  say(`The design system is shown at ${(await serveDesign(0)).url}`);
   const changes = new EventTarget();
   for (const folder of ['engine', 'ui', 'cli', 'api']) {
     watch(join(root, folder), { recursive: true }, () => changes.dispatchEvent(new Event('change')));

@@ -18,7 +18,7 @@ export const files = [
 ];
 
 /**
- * What stays English: the reference, which is made of the code and serves who writes programs; what templates show,
+ * What stays English: the reference, and the page of the design system, which serve who writes programs; what templates show,
  * which a person replaces; shaders and the languages' own names.
  */
 export const notShown = [
@@ -28,6 +28,7 @@ export const notShown = [
   'api/routes/{reference,referenceBlocks,describe}.ts',
   'api/sources/{ownStore,directPut}.ts',
   'ui/texts/**',
+  'ui/design/**',
 ];
 
 /** Texts that only look like sentences. */

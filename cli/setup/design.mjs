@@ -1,0 +1,35 @@
+// The page of the design system, for those who work on the pages: built as it is asked for, and never part of the product.
+
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+/** How the page is built. Its files are kept in memory where nobody writes them. */
+export const designBuild = {
+  absWorkingDir: root,
+  entryPoints: { main: 'ui/design/main.tsx' },
+  outdir: join(root, 'ui/design'),
+  bundle: true,
+  format: /** @type {const} */ ('esm'),
+  jsx: /** @type {const} */ ('automatic'),
+  target: 'es2022',
+  write: false,
+  logLevel: /** @type {const} */ ('warning'),
+  loader: {
+    '.woff2': /** @type {const} */ ('file'),
+    '.svg': /** @type {const} */ ('file'),
+    '.png': /** @type {const} */ ('file'),
+  },
+  define: { 'process.env.NODE_ENV': '"production"' },
+};
+
+/**
+ * Serves the page to this machine alone, built anew whenever it is opened.
+ * @param {number} port 0 takes any free one.
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+export async function serveDesign(port) {
+  const { context } = await import('esbuild');
+  const building = await context(designBuild);
+  const { port: taken } = await building.serve({ host: '127.0.0.1', port, servedir: designBuild.outdir });
+  return { url: `http://localhost:${taken}/`, close: () => building.dispose() };
+}

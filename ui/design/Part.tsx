@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** A part of the page, with a heading that links lead to. */
+export function Part({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+  return (
+    <section className="design-part" aria-labelledby={title.toLowerCase()}>
+      <h2 id={title.toLowerCase()}>{title}</h2>
+      <p className="soft">{words}</p>
+      {children}
+    </section>
+  );
+}
