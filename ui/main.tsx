@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import icon from './brand.svg';
 import { ErrorNotice } from './components/ErrorNotice.tsx';
+import { watchPaletteKey } from './palette/paletteKey.ts';
 import { startRouter } from './router.ts';
 import { watchDrops } from './state/drops.ts';
 import { watchInput } from './state/input.ts';
@@ -20,6 +21,7 @@ startRouter();
 watchInput();
 watchOwner();
 watchDrops();
+watchPaletteKey();
 restoreTheme();
 // What waits for its undo to pass is done when the page is left.
 addEventListener('pagehide', closeAllNotices);

@@ -35,7 +35,7 @@ export function readTable(text: string, parse: ParseRecords): Table {
     values: new Map(columns.map((column, c) => [column, record[c] ?? ''])),
     ...(record.length === columns.length
       ? {}
-      : { problem: `It has ${countOf(record.length, 'value')}, and the table ${countOf(columns.length, 'column')}.` }),
+      : { problem: `It has ${valuesOf(record.length)}, and the table ${columnsOf(columns.length)}.` }),
   }));
   return { columns, rows };
 }
@@ -50,8 +50,12 @@ function recordsOf(text: string, parse: ParseRecords): string[][] {
   }
 }
 
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+function valuesOf(count: number): string {
+  return count === 1 ? '1 value' : `${count} values`;
+}
+
+function columnsOf(count: number): string {
+  return count === 1 ? '1 column' : `${count} columns`;
 }
 
 /** What parts the values: of the first line, quoted parts left out, the sign that it has most of. */

@@ -68,12 +68,12 @@ interface ResultsProps {
   items: readonly BatchItem[];
   zipName: string;
   onRetry: () => void;
-  /** What one of them is; default "file". */
-  one?: string;
+  /** So many of them, in words; files unless given. */
+  counted?: (count: number) => string;
 }
 
 /** How many are done, and what can be done with all of them. */
-export function BatchResults({ id, items, zipName, onRetry, one = 'file' }: ResultsProps) {
+export function BatchResults({ id, items, zipName, onRetry, counted = countFiles }: ResultsProps) {
   const [packed, setPacked] = useState<number>();
   const done = items.filter(({ state }) => state === 'done');
   const lost = items.filter(({ state }) => isLost(state)).length;
@@ -98,7 +98,7 @@ export function BatchResults({ id, items, zipName, onRetry, one = 'file' }: Resu
   return (
     <div className="batch-row">
       <p className="numbers small" role="status">
-        {done.length} of {countInWords(items.length, one)} done{lost > 0 && `, ${lost} not made`}
+        {done.length} of {counted(items.length)} done{lost > 0 && `, ${lost} not made`}
       </p>
       {!isRunning && lost > 0 && (
         <button type="button" className="button quiet" onClick={() => clearBatch(id)}>
@@ -152,6 +152,10 @@ function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRe
       )}
     </li>
   );
+}
+
+function countFiles(count: number): string {
+  return countInWords(count, 'file');
 }
 
 /** How far it is, in words. */

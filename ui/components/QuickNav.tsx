@@ -1,7 +1,8 @@
-import { ArrowRight, LayoutGrid } from 'lucide-react';
+import { ArrowRight, LayoutGrid, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { openPalette } from '../palette/paletteKey.ts';
 import { place } from '../state/place.ts';
 import { catalogue } from '../tools/catalogue.data.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -58,6 +59,19 @@ export function QuickNav() {
       {isOpen && (
         <div className="quick-nav-panel" id={id} ref={list}>
           <h2>Quick Nav</h2>
+          <button
+            type="button"
+            className="quick-nav-link quick-nav-search"
+            onClick={() => {
+              setOpen(false);
+              // Closing the palette leads back to what opened it.
+              button.current?.focus();
+              void openPalette();
+            }}
+          >
+            <Search aria-hidden="true" />
+            Search everything
+          </button>
           <ul>
             {offered.map((one) => (
               <li key={one.route}>

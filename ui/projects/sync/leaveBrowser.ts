@@ -47,7 +47,7 @@ function forgetTexts(): void {
     for (const place of [localStorage, sessionStorage])
       for (const name of Object.keys(place))
         if (
-          ['state', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows'].some((one) =>
+          ['state', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows', 'cutroom-palette'].some((one) =>
             name.startsWith(ownName(one)),
           )
         )

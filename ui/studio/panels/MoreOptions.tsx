@@ -1,4 +1,5 @@
-import { Captions, ImagePlus, Mic } from 'lucide-react';
+import { Captions, ImagePlus, Mic, Search } from 'lucide-react';
+import { openPalette } from '../../palette/paletteKey.ts';
 import { openOver } from '../state/go.ts';
 import { addPlaceholder } from '../state/layers.ts';
 
@@ -6,6 +7,13 @@ import { addPlaceholder } from '../state/layers.ts';
 export default function MoreOptions() {
   return (
     <div className="option-cards">
+      <button type="button" className="option-card" onClick={() => void openPalette()}>
+        <Search aria-hidden="true" />
+        <span>
+          <strong>Search everything</strong>
+          <span className="soft small">Every action, screen, project and tool by its name.</span>
+        </span>
+      </button>
       <button type="button" className="option-card" onClick={addPlaceholder}>
         <ImagePlus aria-hidden="true" />
         <span>

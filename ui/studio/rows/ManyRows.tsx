@@ -68,7 +68,7 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
           <BatchResults
             id={id}
             items={items}
-            one="row"
+            counted={(count) => countInWords(count, 'row')}
             zipName={projectFileName(project.name)}
             onRetry={() => retryAll(rowWork())}
           />
@@ -76,7 +76,7 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
         <button type="button" className="button primary" aria-disabled={missing === 0} onClick={renderRows}>
           {missing === rows.length || missing === 0
             ? `Render ${countInWords(rows.length, 'row')}`
-            : `Render the ${countInWords(missing, 'row')} that are missing`}
+            : `Render ${countInWords(missing, 'missing row')}`}
         </button>
       </div>
     </>

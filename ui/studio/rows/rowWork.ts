@@ -14,7 +14,7 @@ import { table } from './table.ts';
 
 /** Under which the list of results stands. */
 export function listId(): string {
-  return `rows ${table.sourceId}`;
+  return `rows:${table.sourceId}`;
 }
 
 /** Has every row made that is not made yet; what is made of rows that are gone or changed leaves the list. */

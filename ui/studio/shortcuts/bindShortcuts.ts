@@ -50,15 +50,21 @@ function isTyped(keys: string, event: KeyboardEvent, mac: boolean): boolean {
   return event.key === keys.at(-1) && (keys.startsWith('mod+') ? isMod : isPlain);
 }
 
-function tryRun({ run, when, repeats, group, isForPanels }: Shortcut, event: KeyboardEvent): void {
+/** Whether a shortcut has something to do on the screen that is shown. @param when instead of its own condition. */
+export function isMeant({ run, group, isForPanels, ...shortcut }: Shortcut, when = shortcut.when): boolean {
   const { kind, besideCanvas, isDraft, hidesLayers } = screenOf(place.screen) ?? {};
-  if (kind === 'sheet' && !(isForPanels && besideCanvas && !isDraft)) return;
-  if (!run || isTaken(event) || when?.() === false) return;
-  if (group !== 'Editor' && group !== 'Playing' && hidesLayers) return;
+  if (kind === 'sheet' && !(isForPanels && besideCanvas && !isDraft)) return false;
+  if (!run || when?.() === false) return false;
+  return group === 'Editor' || group === 'Playing' || !hidesLayers;
+}
+
+function tryRun(shortcut: Shortcut, event: KeyboardEvent): void {
+  const { run, repeats } = shortcut;
+  if (isTaken(event) || !isMeant(shortcut)) return;
   event.preventDefault();
   // Some browsers press the focused button when Space comes up, whatever became of it going down.
   if (event.key === ' ') addEventListener('keyup', (up) => up.preventDefault(), { once: true, capture: true });
-  if (!event.repeat || repeats) run();
+  if (!event.repeat || repeats) run?.();
 }
 
 /** Whether a key means something else just now: to a gesture, or the control that has the focus. */

@@ -58,10 +58,12 @@ export interface Shortcut {
   keys: readonly string[];
   words: string;
   group: (typeof shortcutGroups)[number];
-  /** Absent: the browser tells of it by an event of its own (copy, cut, paste). */
+  /** Absent: it is listened to elsewhere, as copy, cut and paste, which have events of their own. */
   run?: () => unknown;
   /** Whether it has something to do now; otherwise the key keeps its meaning. Default: always. */
   when?: () => boolean;
+  /** Whether it is offered by its name now; default: as `when` has it. */
+  isOffered?: () => boolean;
   /** Whether it goes on while the key is held. Default: once a press. */
   repeats?: true;
   /** Whether it works while a panel is open beside the canvas, too. */
@@ -153,9 +155,32 @@ export const shortcuts: readonly Shortcut[] = [
     (project, [id = ''], by) => rotateLayer(project, id, by),
   ),
 
-  { keys: zoomKeys.in, words: 'Zoom in', group: 'Canvas', run: () => zoomBy(1), when: onCanvas, repeats: true },
-  { keys: zoomKeys.out, words: 'Zoom out', group: 'Canvas', run: () => zoomBy(-1), when: onCanvas, repeats: true },
-  { keys: zoomKeys.fit, words: 'Show the whole canvas', group: 'Canvas', run: fitCanvas, when: onCanvas },
+  {
+    keys: zoomKeys.in,
+    words: 'Zoom in',
+    group: 'Canvas',
+    run: () => zoomBy(1),
+    when: onCanvas,
+    isOffered: hasStage,
+    repeats: true,
+  },
+  {
+    keys: zoomKeys.out,
+    words: 'Zoom out',
+    group: 'Canvas',
+    run: () => zoomBy(-1),
+    when: onCanvas,
+    isOffered: hasStage,
+    repeats: true,
+  },
+  {
+    keys: zoomKeys.fit,
+    words: 'Show the whole canvas',
+    group: 'Canvas',
+    run: fitCanvas,
+    when: onCanvas,
+    isOffered: hasStage,
+  },
 
   { keys: ['mod+c'], words: 'Copy the layers, or the scene', group: 'Clipboard' },
   { keys: ['mod+x'], words: 'Cut the layers, or the scene', group: 'Clipboard' },
@@ -195,6 +220,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['l'], words: `${SKIP_SECONDS} seconds on`, group: 'Playing', run: () => skip(SKIP_SECONDS), when: plays },
 
   { keys: ['esc'], words: 'Let go, close, go back', group: 'Editor', run: goBack },
+  { keys: ['mod+k'], words: 'Search everything', group: 'Editor' },
   { keys: ['?'], words: 'Show this sheet', group: 'Editor', run: () => openOver('shortcuts') },
 ];
 

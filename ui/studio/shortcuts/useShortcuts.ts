@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { subscribe } from 'valtio/vanilla';
+import { offerCommands } from '../../palette/command.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/live.ts';
@@ -7,13 +8,17 @@ import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
 import { patiently } from '../state/parts.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
-/** Listens to the Studio's shortcuts, and to copy, cut and paste. */
+/** Listens to the Studio's shortcuts, and to copy, cut and paste; offers them by their names too. */
 export function useShortcuts(): void {
   useEffect(() => {
     const listeners = new AbortController();
     bindKeys(listeners.signal);
     bindClipboard(listeners.signal);
-    return () => listeners.abort();
+    const end = offerCommands(async () => (await import('../palette/studioCommands.ts')).studioCommands());
+    return () => {
+      end();
+      listeners.abort();
+    };
   }, []);
 }
 

@@ -1,0 +1,65 @@
+import { navigate } from 'wouter/use-browser-location';
+import { pages } from '../components/pages.ts';
+import { articles } from '../pages/book/articles.ts';
+import { collections } from '../pages/collections/templates.ts';
+import { account } from '../state/account.ts';
+import { later } from '../state/later.ts';
+import { nextTheme } from '../state/theme.ts';
+import { catalogue } from '../tools/catalogue.data.ts';
+import { type Command, offeredCommands } from './command.ts';
+
+/** All that can be done or opened just now, in the order of groups; what has to be read first comes when it is there. */
+export function listCommands(): { now: readonly Command[]; rest: Promise<readonly Command[]> } {
+  const now = [...toolCommands(), ...pageCommands(), ...collectionCommands(), ...articleCommands()];
+  return { now, rest: Promise.all([offeredCommands(), projectCommands()]).then((found) => found.flat()) };
+}
+
+function toolCommands(): Command[] {
+  return catalogue.map(({ id, title, route }) => link(`tool:${id}`, title, 'Tool', 'Tools', route));
+}
+
+function pageCommands(): Command[] {
+  const own = account.standing === 'out' ? [['/sign-in', 'Sign in'] as const] : [];
+  const all = [
+    ['/', 'Home'] as const,
+    ['/studio/editor', 'Studio'] as const,
+    ...pages,
+    ['/my', 'My videos and projects'] as const,
+    ...own,
+  ];
+  return [
+    ...all.map(([path, title]) => link(`page:${path}`, title, 'Page', 'Pages', path)),
+    {
+      id: 'theme',
+      title: 'Light, dark, or as the system',
+      about: 'Colours of the pages',
+      group: 'Pages',
+      run: nextTheme,
+    },
+  ];
+}
+
+function collectionCommands(): Command[] {
+  return collections.flatMap(({ title, templates }) =>
+    templates.map(({ id, name }) =>
+      link(`ready:${id}`, name, title, 'Ready-made projects', `/studio/editor?template=${id}`),
+    ),
+  );
+}
+
+function articleCommands(): Command[] {
+  return articles.map(({ path, title, summary }) => link(`page:${path}`, title, summary, 'Guides and notes', path));
+}
+
+/** Projects that this browser stores, the newest first. */
+async function projectCommands(): Promise<Command[]> {
+  const { listSaved } = await later(() => import('../projects/saved.ts'));
+  const heads = await listSaved().catch(() => []);
+  return heads.map(({ id, name, width, height }) =>
+    link(`project:${id}`, name, `Project, ${width} × ${height}`, 'Projects', `/studio/editor?project=${id}`),
+  );
+}
+
+function link(id: string, title: string, about: string, group: Command['group'], path: string): Command {
+  return { id, title, about, group, run: () => navigate(path) };
+}

@@ -1,0 +1,15 @@
+/** Opens the command palette at Ctrl or Command and K, on every page. */
+export function watchPaletteKey(): void {
+  addEventListener('keydown', (event) => {
+    const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isMeant || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
+    event.preventDefault();
+    void openPalette();
+  });
+}
+
+/** Opens the command palette, or closes it where it is open. It comes on demand. */
+export async function openPalette(): Promise<void> {
+  const { togglePalette } = await import('./togglePalette.tsx');
+  await togglePalette();
+}

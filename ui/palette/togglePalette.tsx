@@ -1,0 +1,31 @@
+import { createRoot } from 'react-dom/client';
+import { listCommands } from './commands.ts';
+import { Palette } from './Palette.tsx';
+import { keepRecent } from './recent.ts';
+
+let close: (() => void) | undefined;
+
+/** Opens the palette over whatever is shown, a dialog too; closes it where it is open. */
+export async function togglePalette(): Promise<void> {
+  if (close) return close();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  close = () => {
+    close = undefined;
+    root.unmount();
+    place.remove();
+  };
+  // What has something to do now depends on where the focus is, which the palette takes.
+  const now = listCommands();
+  root.render(
+    <Palette
+      listed={now}
+      onClose={() => close?.()}
+      onChoose={(command) => {
+        close?.();
+        keepRecent(command.id);
+        command.run();
+      }}
+    />,
+  );
+}

@@ -1,0 +1,62 @@
+import type { Command } from '../../palette/command.ts';
+import { place } from '../../state/place.ts';
+import { type ScreenId, screenOf, screens } from '../screens.ts';
+import { isMeant } from '../shortcuts/bindShortcuts.ts';
+import { shortcuts } from '../shortcuts/shortcuts.ts';
+import { copyAsCommand, copyAsCurl } from '../state/copyWays.ts';
+import { exportProject } from '../state/exportProject.ts';
+import { goTo, openOver, openWork } from '../state/go.ts';
+import { startNew } from '../state/open.ts';
+import { selectedLayer } from '../state/studio.ts';
+
+/** What the palette offers in the Studio: what its keys would do just now, its screens, and the ways out of it. */
+export function studioCommands(): Command[] {
+  return [...keyCommands(), ...screenCommands(), ...wayCommands()];
+}
+
+function keyCommands(): Command[] {
+  return shortcuts
+    .filter((one) => isMeant(one, one.isOffered ?? one.when))
+    .flatMap(({ words, group, keys: [keys], run }) => {
+      if (!run || keys === 'esc') return [];
+      return [
+        { id: `do:${group}:${words}`, title: words, about: group, group: 'Studio', ...(keys ? { keys } : {}), run },
+      ];
+    });
+}
+
+/** Screens that are no place to begin at: they are about what another one chose. */
+const LATER: readonly ScreenId[] = ['', 'layer', 'drag-upload', 'audio-trimmer'];
+
+function screenCommands(): Command[] {
+  const layer = selectedLayer();
+  const fits = (id: ScreenId) => {
+    const { layers } = screenOf(id);
+    return layers === undefined || (layer !== undefined && (layers === 'any' || layers.includes(layer.type)));
+  };
+  const ids = (Object.keys(screens) as ScreenId[]).filter((id) => !LATER.includes(id) && id !== place.screen);
+  return ids.filter(fits).map((id) => ({
+    id: `screen:${id}`,
+    title: screenOf(id).title,
+    about: 'Open',
+    group: 'Studio',
+    run: () => openScreen(id),
+  }));
+}
+
+function openScreen(id: ScreenId): void {
+  const { kind } = screenOf(id);
+  if (kind === 'sheet') openOver(id);
+  else if (kind === 'work') openWork(id);
+  else goTo(id);
+}
+
+function wayCommands(): Command[] {
+  const ways = [
+    ['New project', startNew],
+    ['Save project', exportProject],
+    ['Copy as command', copyAsCommand],
+    ['Copy as curl', copyAsCurl],
+  ] as const;
+  return ways.map(([title, run]) => ({ id: `way:${title}`, title, about: 'Project', group: 'Studio', run }));
+}
