@@ -10,6 +10,7 @@ import { hashOf } from './hash.mjs';
 import { inlineData } from './inlineData.mjs';
 import { joinChunks } from './joinChunks.mjs';
 import { leaveOut } from './leaveOut.mjs';
+import { writeManifest, writeServiceWorker } from './offline.mjs';
 import { distFolder, root } from './paths.mjs';
 import { addPictures } from './pictures.mjs';
 import { run } from './run.mjs';
@@ -211,6 +212,8 @@ async function buildPages(folder) {
     ],
   });
   writeFileSync(join(folder, 'index.html'), pageOf(readFileSync(join(root, 'ui/index.html'), 'utf8'), metafile));
+  await writeManifest(folder);
+  await writeServiceWorker(folder, metafile, [...sheets.needed.values()].flat(), ENTRY);
   const heads = articles.map(({ path, title, summary }) => [path, { title, description: summary }]);
   writeFileSync(join(folder, 'articles.json'), JSON.stringify(Object.fromEntries(heads)));
   await copyFonts(folder);

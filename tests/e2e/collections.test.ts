@@ -40,10 +40,17 @@ it('ready-made projects are found by theme and words, move under the focus, and 
 it('on a phone nothing is wider than it, and who wants less motion has still pictures', async () => {
   const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce' });
   await page.goto('/collections?theme=music');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/samples/templates/') && asked.push(request.url()));
   const card = page.getByRole('link', { name: /^New record/ });
-  await card.focus();
-  await page.getByRole('link', { name: /^New episode/ }).focus();
-  expect(await card.locator('canvas').count()).toBe(0);
+  await card.hover();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const other = page.getByRole('link', { name: /^New episode/ });
+  // Without scrolling, which would take the first one from under the pointer.
+  await other.evaluate((link) => link.focus({ preventScroll: true }));
+  await other.locator('canvas').waitFor();
+  // The first one has been pointed at for longer: if it were to move, it would have been asked for before.
+  expect([asked.length, await card.locator('canvas').count()]).toEqual([1, 0]);
   expect(await overflowOf(page)).toBe(0);
   await page.goto('/studio/editor?template=no-such-thing');
   await page.getByText('There is no such ready-made project here.').waitFor();

@@ -1,0 +1,115 @@
+/**
+ * Lets the pages start without a network. Files of a build are named by their content, so an address means the same in every
+ * build: what is stored never mixes versions, and a page of the build before still finds its parts. The calls of the service
+ * are left alone. It is built by cli/setup/offline.mjs, which writes in what belongs to a build. Workbox would be a hundred
+ * packages for what the names of the files do already.
+ */
+declare const BUILD: {
+  /** Addresses of what the pages are made of. */
+  files: readonly string[];
+  /** Addresses of the letters that new texts have, and of the sheet that names all fonts. */
+  fonts: readonly string[];
+  /** The first script, which the page of the same build names. */
+  entry: string;
+};
+
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching extends Event {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const worker = self as unknown as {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  addEventListener(type: 'install' | 'activate', listen: (event: Extendable) => void): void;
+  addEventListener(type: 'fetch', listen: (event: Fetching) => void): void;
+};
+
+/** Of this build and the one before, by their names. */
+const FILES = 'cutroom-files';
+/** The page itself, and the list of files that belongs to it. */
+const SHELL = 'cutroom-shell';
+/** Fonts, pictures and samples that were used. */
+const USED = 'cutroom-used';
+const LIST = '/build-files';
+/** How many files are fetched at a time: the page has the first claim on the connection. */
+const AT_A_TIME = 4;
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('fetch', (event) => {
+  const answer = answerOf(event.request);
+  if (answer) event.respondWith(answer);
+});
+
+/** @throws Error when a part does not come, or the server has another build by now: the browser tries again later. */
+async function install(): Promise<void> {
+  const [files, shell, used] = await Promise.all([FILES, SHELL, USED].map((name) => caches.open(name)));
+  if (!files || !shell || !used) return;
+  const page = await fetch('/', { cache: 'no-cache' });
+  if (!page.ok || !(await page.clone().text()).includes(BUILD.entry))
+    throw new Error('Another build is served by now.');
+  const rest = BUILD.files.values();
+  const takeOn = async () => {
+    for (const file of rest) if (!(await files.match(file))) await files.add(file);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, takeOn));
+  await used.addAll([...BUILD.fonts]);
+  const before = (await (await shell.match(LIST))?.json().catch(() => [])) ?? [];
+  await shell.put(LIST, new Response(JSON.stringify(BUILD.files)));
+  await shell.put('/', page);
+  await forgetOthers(files, new Set([...BUILD.files, ...before]));
+  await worker.skipWaiting();
+}
+
+async function forgetOthers(files: Cache, known: ReadonlySet<string>): Promise<void> {
+  const others = (await files.keys()).filter(({ url }) => !known.has(new URL(url).pathname));
+  await Promise.all(others.map((request) => files.delete(request)));
+}
+
+function answerOf(request: Request): Promise<Response> | undefined {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return undefined;
+  // A video is asked for in parts, which no cache holds.
+  if (request.headers.has('range')) return undefined;
+  if (request.mode === 'navigate')
+    return fetch(request).catch(async (error) => (await stored(SHELL, '/')) ?? fail(error));
+  if (pathname.startsWith('/assets/')) return asset(request);
+  if (/^\/(fonts|samples)(\/|\.css$)/.test(pathname)) return newest(request);
+  return undefined;
+}
+
+/** A file of a build: what its name says, wherever it is. */
+async function asset(request: Request): Promise<Response> {
+  return (await stored(FILES, request.url)) ?? (await stored(USED, request.url)) ?? fetchUsed(request);
+}
+
+/** What may change under its name: as the server has it, else as it was used last. */
+function newest(request: Request): Promise<Response> {
+  return fetchUsed(request).catch(async (error) => (await stored(USED, request.url)) ?? fail(error));
+}
+
+async function fetchUsed(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  if (answer.status === 200) {
+    const copy = answer.clone();
+    // A full disk keeps nothing, and the page has its answer.
+    void caches
+      .open(USED)
+      .then((used) => used.put(request, copy))
+      .catch(() => undefined);
+  }
+  return answer;
+}
+
+async function stored(name: string, what: string): Promise<Response | undefined> {
+  return (await caches.open(name)).match(what, { ignoreVary: true });
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
