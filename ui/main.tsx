@@ -8,7 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import icon from './brand.svg';
 import { ErrorNotice } from './components/ErrorNotice.tsx';
-import { keepPages } from './offline/register.ts';
 import { watchPaletteKey } from './palette/paletteKey.ts';
 import { startRouter } from './router.ts';
 import { watchDrops } from './state/drops.ts';
@@ -24,7 +23,8 @@ watchOwner();
 watchDrops();
 watchPaletteKey();
 restoreTheme();
-keepPages();
+// Beside what is shown at first.
+addEventListener('load', () => import('./offline/register.ts').then(({ keepPages }) => keepPages()));
 // What waits for its undo to pass is done when the page is left.
 addEventListener('pagehide', closeAllNotices);
 
