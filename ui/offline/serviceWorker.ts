@@ -51,8 +51,7 @@ async function install(): Promise<void> {
   const [files, shell, used] = await Promise.all([FILES, SHELL, USED].map((name) => caches.open(name)));
   if (!files || !shell || !used) return;
   const page = await fetch('/', { cache: 'no-cache' });
-  if (!page.ok || !(await page.clone().text()).includes(BUILD.entry))
-    throw new Error('Another build is served by now.');
+  if (!page.ok || !(await page.clone().text()).includes(BUILD.entry)) throw new Error('stale');
   const rest = BUILD.files.values();
   const takeOn = async () => {
     for (const file of rest) if (!(await files.match(file))) await files.add(file);

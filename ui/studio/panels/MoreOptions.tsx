@@ -7,13 +7,6 @@ import { addPlaceholder } from '../state/layers.ts';
 export default function MoreOptions() {
   return (
     <div className="option-cards">
-      <button type="button" className="option-card" onClick={() => void openPalette()}>
-        <Search aria-hidden="true" />
-        <span>
-          <strong>Search everything</strong>
-          <span className="soft small">Every action, screen, project and tool by its name.</span>
-        </span>
-      </button>
       <button type="button" className="option-card" onClick={addPlaceholder}>
         <ImagePlus aria-hidden="true" />
         <span>
@@ -33,6 +26,13 @@ export default function MoreOptions() {
         <span>
           <strong>Subtitles</strong>
           <span className="soft small">Written by hand, imported, or heard in the video.</span>
+        </span>
+      </button>
+      <button type="button" className="option-card" onClick={() => void openPalette()}>
+        <Search aria-hidden="true" />
+        <span>
+          <strong>Search everything</strong>
+          <span className="soft small">Every action, screen, project and tool by its name.</span>
         </span>
       </button>
     </div>
