@@ -9,7 +9,10 @@ const holes = (text: string) => [...text.matchAll(/\{\d\}/g)].map(([hole]) => ho
 describe('the German catalogue', () => {
   it('has a sentence for every text of the interface', () => {
     expect(keys.length).toBeGreaterThan(1500);
-    expect(keys.filter((key) => !(key in german))).toEqual([]);
+    expect(
+      keys.filter((key) => !(key in german)),
+      'Their German sentences belong in ui/texts/de.json',
+    ).toEqual([]);
   });
 
   it('has none for what is said nowhere', () => {
@@ -23,7 +26,7 @@ describe('the German catalogue', () => {
     expect(odd.map(([key]) => key).filter((key) => !/must \{1\}/.test(key))).toEqual([]);
   });
 
-  it('says no key twice, and no sentence formally', () => {
+  it('says all sentences without spaces around them, and addresses nobody', () => {
     expect(
       Object.values(german).filter((text) => text.trim() !== text || /\b(Sie sind|Ihnen|[Dd]eine?)\b/.test(text)),
     ).toEqual([]);
