@@ -34,3 +34,13 @@ it('one field leads to tools, actions and projects: by keys, by touch at 390 pix
   await page.waitForURL('**/resize-video');
   expect(complaints).toEqual([]);
 });
+
+it('it opens once on the start screen too, where the Studio takes the first key early, and closes by the same keys', async () => {
+  const { page } = await site.open();
+  await openStudio(page);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await palette.getByRole('option', { name: /^Add a text/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await palette.waitFor({ state: 'detached' });
+});

@@ -4,7 +4,8 @@ export function watchPaletteKey(): void {
     const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (!isMeant || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
     event.preventDefault();
-    void openPalette();
+    // A key that the Studio takes early comes a second time, made by script.
+    if (event.isTrusted && !event.repeat) void openPalette();
   });
 }
 
