@@ -1,12 +1,31 @@
-import { type Kysely, Migrator } from 'kysely';
+import { type Kysely, Migrator, sql } from 'kysely';
 import { migrations } from './migrations/list.ts';
 import type { Tables } from './tables.ts';
 
-/** Brings the tables up to date. Safe when several processes do it at once: the database's lock lets one work. */
+/**
+ * Brings the tables up to date. Safe when several processes do it at once: the database's lock lets one work.
+ * @throws Error with a sentence for the person at the terminal where a later release has changed them.
+ */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const provider = { getMigrations: async () => migrations };
   // Numbers are given out before the work is done, so a lower one may come later.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
+  if (await isLater(db)) {
+    throw new Error(
+      'The database is of a later release of Cutroom. Start that release, or restore a backup that this one made.',
+    );
+  }
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** Whether there is a change of the tables that this release does not know. */
+async function isLater(db: Kysely<Tables>): Promise<boolean> {
+  const { rows: tables } =
+    await sql`select from information_schema.tables where table_schema = current_schema() and table_name = 'kysely_migration'`.execute(
+      db,
+    );
+  if (tables.length === 0) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.some(({ name }) => !(name in migrations));
 }
