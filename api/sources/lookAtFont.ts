@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises';
 import {
+  FONT_COLLECTION,
   FONT_TOO_LARGE,
   FONT_UNREADABLE,
   fontTypes,
+  isFontCollection,
   isFontHead,
   MAX_FONT_BYTES,
 } from '../../engine/project/fontFormat.ts';
@@ -20,8 +22,10 @@ export async function lookAtFont(
 ): Promise<{ mime: string; extension: string; facts: MediaFacts } | string | undefined> {
   const file = await open(path);
   try {
-    const head = Buffer.alloc(4);
-    await file.read(head, 0, 4, 0);
+    const start = Buffer.alloc(8);
+    await file.read(start, 0, 8, 0);
+    if (isFontCollection(start)) return FONT_COLLECTION;
+    const head = start.subarray(0, 4);
     if (!isFontHead(head)) return undefined;
     if ((await file.stat()).size > MAX_FONT_BYTES) return FONT_TOO_LARGE;
     const content = await file.readFile();

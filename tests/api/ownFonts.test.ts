@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/render.ts';
-import { FONT_UNREADABLE } from '../../engine/project/fontFormat.ts';
+import { FONT_COLLECTION, FONT_UNREADABLE } from '../../engine/project/fontFormat.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -85,6 +85,10 @@ describe('the service', () => {
     plain.writeUInt16BE(65_535, 4);
     for (const one of [...damaged, plain])
       await expect(send(one, 'Brand.ttf', 'font/ttf')).rejects.toThrow(FONT_UNREADABLE);
+    for (const start of ['ttcf', 'wOF2ttcf'])
+      await expect(send(Buffer.from(start.padEnd(5000, ' ')), 'Brand.ttf', 'font/ttf')).rejects.toThrow(
+        FONT_COLLECTION,
+      );
   });
 
   it('renders with an uploaded font, and names one that it does not have', async () => {

@@ -15,6 +15,9 @@ it('a font file of one’s own is taken in the list of fonts, kept, and offered 
   const fonts = sheet(page, 'Fonts');
   await fileInput(fonts).setInputFiles({ name: 'Broken.ttf', mimeType: 'font/ttf', buffer: Buffer.from('no font') });
   await notices(page).getByText('This file cannot be read as a font.').waitFor();
+  const several = { name: 'Several.ttc', mimeType: 'font/collection', buffer: Buffer.from('ttcf\0\x01\0\0') };
+  await fileInput(fonts).setInputFiles(several);
+  await notices(page).getByText('This file is a collection of several fonts.').waitFor();
   const buffer = await readFile(monoton);
   await fileInput(fonts).setInputFiles({ name: 'Our Brand.woff2', mimeType: 'font/woff2', buffer });
   const row = fonts.getByRole('group', { name: 'Yours' }).getByRole('option');

@@ -1,6 +1,13 @@
 import { proxy } from 'valtio/vanilla';
 import { isFontFile } from '../../engine/project/fontFile.ts';
-import { FONT_TOO_LARGE, FONT_UNREADABLE, isFontHead, MAX_FONT_BYTES } from '../../engine/project/fontFormat.ts';
+import {
+  FONT_COLLECTION,
+  FONT_TOO_LARGE,
+  FONT_UNREADABLE,
+  isFontCollection,
+  isFontHead,
+  MAX_FONT_BYTES,
+} from '../../engine/project/fontFormat.ts';
 import { adoptFile } from '../media/addFile.ts';
 import { blobOf, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
 import { mediaTypeOf } from '../media/mediaTypes.ts';
@@ -33,7 +40,7 @@ async function read(): Promise<void> {
 export async function addFont(file: File): Promise<string | undefined> {
   await readFonts();
   const { url } = newMediaPath(file.name);
-  const wrong = isFontFile(url) ? await refusalOf(file) : FONT_UNREADABLE;
+  const wrong = await refusalOf(file, url);
   if (wrong !== undefined) {
     showError(wrong);
     return undefined;
@@ -57,8 +64,10 @@ export async function removeFont(url: string): Promise<void> {
   await (await openDatabase())?.delete('fonts', url).catch(() => undefined);
 }
 
-/** What is wrong with a file: its size, its beginning, or what the browser's own reader of fonts, which trusts none, says. */
-async function refusalOf(file: File): Promise<string | undefined> {
+/** What is wrong with a file: its name, its size, its beginning, or what the browser's own reader of fonts, which trusts none, says. */
+async function refusalOf(file: File, url: string): Promise<string | undefined> {
+  if (isFontCollection(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return FONT_COLLECTION;
+  if (!isFontFile(url)) return FONT_UNREADABLE;
   if (file.size > MAX_FONT_BYTES) return FONT_TOO_LARGE;
   const bytes = await file.arrayBuffer();
   if (!isFontHead(new Uint8Array(bytes))) return FONT_UNREADABLE;
