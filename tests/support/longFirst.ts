@@ -35,6 +35,7 @@ export const longest: Readonly<Record<string, number>> = {
   'tests/e2e/video-page.test.ts': 55,
   'tests/e2e/page.test.ts': 50,
   'tests/e2e/studio-video.test.ts': 45,
+  'tests/e2e/engines/engines.test.ts': 45,
   'tests/e2e/studio-parity.test.ts': 45,
 };
 
