@@ -14,14 +14,15 @@ export function studioCommands(): Command[] {
   return [...keyCommands(), ...screenCommands(), ...wayCommands()];
 }
 
+/** Keys that mean where one is, and the sheet that stands among the screens. */
+const IDLE = ['esc', '?'];
+
 function keyCommands(): Command[] {
   return shortcuts
     .filter((one) => isMeant(one, one.isOffered ?? one.when))
     .flatMap(({ words, group, keys: [keys], run }) => {
-      if (!run || keys === 'esc') return [];
-      return [
-        { id: `do:${group}:${words}`, title: words, about: group, group: 'Studio', ...(keys ? { keys } : {}), run },
-      ];
+      if (!run || !keys || IDLE.includes(keys)) return [];
+      return [{ id: `do:${group}:${words}`, title: words, about: group, group: 'Studio', keys, run }];
     });
 }
 
