@@ -46,7 +46,9 @@ function needing(name: string, others: string[] = [], later: string[] = []): str
   const imports = others.map((other) => `import ${other} from ${file(other)};`);
   const loads = later.map((other) => `${other}: () => import(${file(other)})`);
   const made = others.length > 0 ? `'${name}(' + [${others}] + ')'` : `'${name}'`;
-  return [...imports, `export default ${made};`, `export const open = { ${loads} };`].join('\n');
+  // Large enough that no other file is made to carry it.
+  const weight = `globalThis.weighs = '${name.repeat(200)}';`;
+  return [...imports, weight, `export default ${made};`, `export const open = { ${loads} };`].join('\n');
 }
 
 describe('setup', () => {
