@@ -44,7 +44,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
         event.preventDefault();
         onClose();
       }}
-      onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+      onKeyDown={(event) => takeKeys(event, onClose)}
       onPointerDown={({ target }) => target === dialog.current && onClose()}
     >
       <div className="palette-box">
@@ -99,6 +99,15 @@ export function Palette({ listed, onClose, onChoose }: Props) {
       </div>
     </dialog>
   );
+}
+
+/** The keys of the page below have nothing to do now; those that open the palette close it. */
+function takeKeys(event: KeyboardEvent, onClose: () => void): void {
+  if (event.key === 'Escape') return;
+  event.stopPropagation();
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.repeat) return;
+  event.preventDefault();
+  onClose();
 }
 
 interface OptionProps {
