@@ -1,10 +1,13 @@
 import { fillValues } from '../../engine/edit/fillRow.ts';
+import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import type { TemplateField } from '../../engine/edit/templateFields.ts';
 import {
   fontReferences,
   type MediaReference,
   mapMediaUrls,
   mediaKindProblems,
   withMediaFacts,
+  wrongKind,
 } from '../../engine/project/media.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import { type Problem, pointerOf, problem } from '../../engine/project/problems.ts';
@@ -93,22 +96,32 @@ async function compileStudio({ merge, ...body }: Record<string, unknown>, look: 
   const values = new Map(Object.entries(merge as Record<string, string>));
   const found = new Map<string, FoundMedia | Problem>();
   // Which values are files is known once the project is read; what they are is asked for then.
-  fillValues(body, values, (url) => {
+  const begun = fillValues(body, values, (url) => {
     if (found.size < MAX_LOST) found.set(url, problem('media.missing', [], ''));
     return '';
   });
   for (const url of found.keys()) found.set(url, await look(url));
-  const filled = fillValues(body, values, (url) => {
-    const file = found.get(url);
-    if (!file) return `At most ${MAX_LOST} files can be filled in.`;
-    return 'facts' in file ? { url, ...file.facts } : file.message;
-  });
+  const filled =
+    found.size === 0
+      ? begun
+      : fillValues(body, values, (url, kind) => {
+          const file = found.get(url);
+          if (!file) return `At most ${MAX_LOST} files can be filled in.`;
+          return 'facts' in file ? chosenOf(url, file, kind) : file;
+        });
   if (filled.ok) return filled;
   const isField = ({ pointer }: Problem) => [...values.keys()].some((name) => pointerOf([name]) === pointer);
   return {
     ok: false,
     problems: filled.problems.map((one) => (isField(one) ? { ...one, pointer: `/merge${one.pointer}` } : one)),
   };
+}
+
+/** A file as a field takes it: a sound alone of what has one, or something to be seen. */
+function chosenOf(url: string, { facts }: FoundMedia, kind: TemplateField['kind']): ChosenMedia | Problem {
+  if (kind === 'sound' && facts.hasAudio) return { url, ...facts, kind: 'audio', width: 0, height: 0 };
+  if (kind !== 'sound' && (facts.kind === 'image' || facts.kind === 'video')) return { url, ...facts };
+  return wrongKind({ url, path: [], kind: kind === 'sound' ? 'audio' : 'image' });
 }
 
 async function compileTool(

@@ -1,6 +1,6 @@
 import { color, mediaUrl } from '../project/fields.ts';
 import { newId } from '../project/id.ts';
-import { MAX_TEXT_LENGTH } from '../project/limits.ts';
+import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../project/limits.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
@@ -8,8 +8,8 @@ import type { ChosenMedia } from './newLayers.ts';
 import type { Row } from './tableRows.ts';
 import { fillNamed, NAME_IN_TEXT, type TemplateField, templateFields } from './templateFields.ts';
 
-/** The file that a value names, or in a sentence why it cannot be had. */
-export type FileOfValue = (url: string, kind: TemplateField['kind']) => ChosenMedia | string;
+/** The file that a value names; else why it cannot be had, in a sentence where it is not there. */
+export type FileOfValue = (url: string, kind: TemplateField['kind']) => ChosenMedia | Problem | string;
 
 /** Said of a file that a project or a row names. */
 export function notThere(url: string): string {
@@ -31,10 +31,13 @@ export function projectOfRow(value: unknown, row: Row, fileOf: FileOfValue): Par
  * The project with values by the names of its fields: `{{name}}` in any text, and named parts of layers. An empty value leaves
  * a file or a colour as it is. What values themselves have in braces stays.
  * @returns a problem for a value that is no colour, no address of a file, or too long; its pointer is then the field's name.
+ * One without a pointer where all of them together would make the project too large.
  */
 export function fillValues(value: unknown, values: Row['values'], fileOf: FileOfValue): Parsed<Project> {
+  if (lengthInTexts(value, values) > MAX_PROJECT_BYTES) return tooLarge;
   const parsed = parseProject(fillTexts(value, values));
   if (!parsed.ok) return parsed;
+  if (lengthInLayers(parsed.value, values) > MAX_PROJECT_BYTES) return tooLarge;
   const problems: Problem[] = [];
   const given = new Map<string, string | ChosenMedia>();
   for (const { name, kind } of templateFields(parsed.value)) {
@@ -45,6 +48,25 @@ export function fillValues(value: unknown, values: Row['values'], fileOf: FileOf
     else given.set(name, found as string | ChosenMedia);
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: fillNamed(parsed.value, given, newId) };
+}
+
+const tooLarge: Parsed<Project> = {
+  ok: false,
+  problems: [problem('json.size', [], 'A project file can be at most 8 MB.')],
+};
+
+/** How much stands for `{{name}}` in all texts of a JSON value. A name of five letters may stand for ten thousand. */
+function lengthInTexts(value: unknown, values: Row['values']): number {
+  if (typeof value === 'string')
+    return [...value.matchAll(NAME_IN_TEXT)].reduce((sum, [, name = '']) => sum + (values.get(name)?.length ?? 0), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, item) => sum + lengthInTexts(item, values), 0);
+}
+
+/** How much the named parts of all layers are given. */
+function lengthInLayers({ scenes }: Project, values: Row['values']): number {
+  const names = scenes.flatMap(({ layers }) => layers.map(({ fieldNames }) => fieldNames?.content ?? ''));
+  return names.reduce((sum, name) => sum + (values.get(name)?.length ?? 0), 0);
 }
 
 function filledBy(
@@ -63,7 +85,8 @@ function filledBy(
   }
   if (kind === 'color') return text;
   const file = fileOf(text, kind);
-  return typeof file === 'string' ? problem('media.missing', [name], file) : file;
+  if (typeof file === 'string') return problem('media.missing', [name], file);
+  return 'code' in file ? problem(file.code, [name], file.message) : file;
 }
 
 /** The same problem, with the row and the column that it is of before its sentence. @param value as in projectOfRow. */

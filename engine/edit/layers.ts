@@ -68,22 +68,31 @@ export function pasteLayer(project: Project, sceneId: string, layer: Layer, make
  * moves and goes as it did.
  */
 export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
-  const found = findLayer(project, layerId);
-  if (!found) return project;
-  const moving = withKeyframes(newMediaLayer(media, makeId), keyframesOf(found.layer));
-  const layer: Layer = {
-    ...withAnimationsOf(moving, found.layer),
-    ...placeOf(found.layer),
-    position: shownPosition(project, found.layer),
-  };
-  const replaced = withScene(project, found.scene.id, (scene) =>
-    settleEmptiedScene(project, scene, {
-      ...scene,
-      isImageVideo: setsLength(layer) ? false : scene.isImageVideo,
-      layers: scene.layers.with(found.layerIndex, layer),
-    }),
-  );
-  return withAutoLoop(isVideo(layer) ? asMoving(replaced) : withOutputKind(project, replaced));
+  return replaceLayers(project, new Map([[layerId, media]]), makeId);
+}
+
+/** As replaceLayer, of many at once. @param media by the ids of the layers. */
+export function replaceLayers(project: Project, media: ReadonlyMap<string, ChosenMedia>, makeId: MakeId): Project {
+  const taken: Layer[] = [];
+  const scenes = project.scenes.map((scene) => {
+    const before = taken.length;
+    const layers = scene.layers.map((layer) => {
+      const file = media.get(layer.id);
+      if (!file) return layer;
+      const moving = withKeyframes(newMediaLayer(file, makeId), keyframesOf(layer));
+      const position = shownPosition(project, layer);
+      const standIn: Layer = { ...withAnimationsOf(moving, layer), ...placeOf(layer), position };
+      taken.push(standIn);
+      return standIn;
+    });
+    const own = taken.slice(before);
+    if (own.length === 0) return scene;
+    const isImageVideo = own.some(setsLength) ? false : scene.isImageVideo;
+    return settleEmptiedScene(project, scene, { ...scene, isImageVideo, layers });
+  });
+  if (taken.length === 0) return project;
+  const replaced = { ...project, scenes };
+  return withAutoLoop(taken.some(isVideo) ? asMoving(replaced) : withOutputKind(project, replaced));
 }
 
 /** Fields that a layer leaves to the one that takes its place. */

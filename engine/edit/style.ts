@@ -105,10 +105,13 @@ export function toggleBold(project: Project, layerId: string, fitFontSize?: (lay
 }
 
 function withColor(project: Project, layerId: string, of: Paintable, color: string): Project {
-  return withLayer(project, layerId, (layer) => {
-    const field = kindOf(layer).colorField(layer, of);
-    return field ? withFields<Layer>(layer, { [field.name]: color }, fieldsOfLayer(layer.type)) : layer;
-  });
+  return withLayer(project, layerId, (layer) => coloredLayer(layer, color, of));
+}
+
+/** A layer as setLayerColor makes it. */
+export function coloredLayer(layer: Layer, color: string, of: Paintable = 'color'): Layer {
+  const field = kindOf(layer).colorField(layer, of);
+  return field ? withFields<Layer>(layer, { [field.name]: color }, fieldsOfLayer(layer.type)) : layer;
 }
 
 function withFields<T extends object>(before: T, fields: object, shape: z.ZodRawShape): T {

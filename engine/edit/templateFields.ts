@@ -4,10 +4,10 @@ import type { MakeId } from '../project/id.ts';
 import type { FieldNames, Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { cutName } from './cutName.ts';
-import { findLayer, withLayer, withLayers } from './find.ts';
-import { replaceLayer } from './layers.ts';
+import { withLayer, withLayers } from './find.ts';
+import { replaceLayers } from './layers.ts';
 import type { ChosenMedia } from './newLayers.ts';
-import { setLayerColor } from './style.ts';
+import { coloredLayer } from './style.ts';
 
 /** What of a layer a template can ask for: its words or its file, and its colour. */
 export type FieldPart = keyof FieldNames;
@@ -80,17 +80,20 @@ export function fillFields(project: Project, values: FieldValues, makeId: MakeId
 /** As fillFields, of the named parts of layers alone. */
 export function fillNamed(project: Project, values: FieldValues, makeId: MakeId): Project {
   const named = project.scenes.flatMap(({ layers }) => layers.filter(({ fieldNames }) => fieldNames));
-  return named.reduce((now, { id }) => fillLayer(now, id, values, makeId), project);
+  const ids = named.map(({ id }) => id);
+  const written = withLayers(project, ids, (layer) => withWords(layer, values));
+  const files = named.flatMap((layer): [string, ChosenMedia][] => {
+    const given = values.get(layer.fieldNames?.content ?? '');
+    return typeof given === 'object' && !isText(layer) ? [[layer.id, given]] : [];
+  });
+  return replaceLayers(written, new Map(files), makeId);
 }
 
-function fillLayer(project: Project, layerId: string, values: FieldValues, makeId: MakeId): Project {
-  const layer = findLayer(project, layerId)?.layer;
-  const { content = '', color = '' } = layer?.fieldNames ?? {};
-  const [given, paint] = [values.get(content), wordsOf(values.get(color))];
-  const painted = paint === undefined ? project : setLayerColor(project, layerId, paint);
-  if (!layer || given === undefined) return painted;
-  if (typeof given !== 'string') return isText(layer) ? painted : replaceLayer(painted, layerId, given, makeId);
-  return withLayer(painted, layerId, (one) => (isText(one) ? { ...one, text: given } : one));
+function withWords(layer: Layer, values: FieldValues): Layer {
+  const { content = '', color = '' } = layer.fieldNames ?? {};
+  const [text, paint] = [wordsOf(values.get(content)), wordsOf(values.get(color))];
+  const painted = paint === undefined ? layer : coloredLayer(layer, paint);
+  return text === undefined || !isText(painted) ? painted : { ...painted, text };
 }
 
 function contentOf(layer: Layer): string {

@@ -120,10 +120,14 @@ function measured<L extends FileLayer>(layer: L, known: MediaFacts): L {
 export function mediaKindProblems(project: Project, facts: ReadonlyMap<string, MediaFacts>): Problem[] {
   return mediaReferences(project).flatMap(({ url, path, kind }) => {
     const known = facts.get(url);
-    if (!known || fits(known, kind)) return [];
-    const what = kind === 'audio' ? 'has no sound' : `is not ${kind === 'image' ? 'an image' : 'a video'}`;
-    return [problem('media.kind', path, `"${url}" ${what}.`)];
+    return !known || fits(known, kind) ? [] : [wrongKind({ url, path, kind })];
   });
+}
+
+/** The problem of a reference whose file is of another kind. */
+export function wrongKind({ url, path, kind }: MediaReference): Problem {
+  const what = kind === 'audio' ? 'has no sound' : `is not ${kind === 'image' ? 'an image' : 'a video'}`;
+  return problem('media.kind', path, `"${url}" ${what}.`);
 }
 
 function fits(known: MediaFacts, kind: MediaReference['kind']): boolean {

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileBody } from '../../api/sources/compileBody.ts';
+import type { MediaFacts } from '../../engine/project/media.ts';
+import { type Problem, problem } from '../../engine/project/problems.ts';
 import { asCurl } from '../../engine/tools/asCurl.ts';
 import { makeLongVideo, toolCatalogue } from '../support/toolCatalogue.ts';
 import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
@@ -49,6 +51,28 @@ describe('what comes out', () => {
     const refused = service.client().createVideo({ ...body, merge: { Ink: 'inky' } });
     await expect(refused).rejects.toMatchObject({
       problems: [{ pointer: '/merge/Ink', message: '"Ink" must be a colour such as "#5969e2".' }],
+    });
+  });
+
+  it('fills a field with what its layer can be, and says where a file is none such, or not to be had', async () => {
+    const song = { id: 'a', type: 'audio', url: '/before.mp3', fieldNames: { content: 'Song' } };
+    const body = { isStudio: true, scenes: [{ id: 's', layers: [song] }], merge: { Song: '/file' } };
+    const facts = { kind: 'video', width: 96, height: 64, duration: 3, hasAudio: true, animated: false } as const;
+    const nothing = () => Promise.reject(new Error('No sound is listened to.'));
+    const filled = (found: Partial<MediaFacts> | Problem) =>
+      compileBody(
+        body,
+        async (url) => ('code' in found ? found : { url, open: nothing, facts: { ...facts, ...found } }),
+        nothing,
+      );
+    expect(await filled({})).toMatchObject({
+      value: { scenes: [{ layers: [{ type: 'audio', url: '/file', duration: 3 }] }] },
+    });
+    expect(await filled({ kind: 'image', hasAudio: false })).toMatchObject({
+      problems: [{ code: 'media.kind', pointer: '/merge/Song', message: '"/file" has no sound.' }],
+    });
+    expect(await filled(problem('media.refused', [], 'Not this one.'))).toMatchObject({
+      problems: [{ code: 'media.refused', pointer: '/merge/Song', message: 'Not this one.' }],
     });
   });
 

@@ -70,6 +70,34 @@ it('a field is named, and named no more', () => {
   expect(layersIn(nameField(named, 'who', 'content', ''))[0]?.fieldNames).toEqual({ color: 'Ink' });
 });
 
+it('what is filled in makes no project of more than 8 MB, though a name is short', () => {
+  const fill = (project: unknown) => projectOfRow(project, { number: 1, values }, () => 'no file');
+  const values = new Map([['a', 'x'.repeat(10_000)]]);
+  const tooLarge = { problems: [{ message: 'Row 1: A project file can be at most 8 MB.' }] };
+  // Without a limit this is a text of 2 GB.
+  expect(fill({ scenes: [{ id: 's', layers: [] }], notes: '{{a}}'.repeat(200_000) })).toMatchObject(tooLarge);
+  const layer = { type: 'text', text: '', fieldNames: { content: 'a' } };
+  const scene = (s: number) => ({
+    id: `s${s}`,
+    layers: Array.from({ length: 450 }, (_, l) => ({ ...layer, id: `${s}-${l}` })),
+  });
+  expect(fill({ scenes: [scene(1)] })).toMatchObject({ ok: true });
+  expect(fill({ scenes: [scene(1), scene(2)] })).toMatchObject(tooLarge);
+});
+
+it('ten thousand layers take one file in a moment, not each after a walk through all', () => {
+  const layer = { type: 'image', url: 'room.png', fieldNames: { content: 'Photo' } };
+  const scenes = Array.from({ length: 20 }, (_, s) => ({
+    id: `s${s}`,
+    layers: Array.from({ length: 500 }, (__, l) => ({ ...layer, id: `${s}-${l}` })),
+  }));
+  const row = { number: 1, values: new Map([['Photo', 'me.png']]) };
+  const made = projectOfRow({ scenes, audio: { url: 'a.mp3', duration: 20 } }, row, () => picture);
+  if (!made.ok) throw new Error(made.problems[0]?.message);
+  const urls = made.value.scenes.flatMap(({ layers }) => layers.map((one) => 'url' in one && one.url));
+  expect([urls.length, ...new Set(urls)]).toEqual([10_000, 'me.png']);
+});
+
 it('a row fills words once: what its values have in braces stands, and a name of more than 200 letters is none', () => {
   const long = 'n'.repeat(201);
   const layers = [
