@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { lockFolder } from '../db/lock.ts';
@@ -8,6 +8,7 @@ import { makeFolder } from '../system/makeFolder.ts';
 import { publish, syncFolder } from '../system/publish.ts';
 import type { S3Settings } from '../system/s3Settings.ts';
 import { copyHashed, readHashed } from './copyHashed.ts';
+import { liesIn } from './liesIn.ts';
 import { BACKUP_FILE, BackupError, type BackupManifest, DUMP_FILE } from './manifest.ts';
 import { dumpPostgres } from './postgres.ts';
 import { finished } from './unfinished.ts';
@@ -40,7 +41,8 @@ export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
     await finished(root);
     await makeEmpty(out);
     return await save(root, out, options).catch(async (error) => {
-      await rm(out, { recursive: true, force: true });
+      // A folder that is a disk of its own stays; what went wrong is told all the same.
+      await rm(out, { recursive: true, force: true }).catch(() => undefined);
       throw error;
     });
   } finally {
@@ -78,15 +80,14 @@ async function saveFolder(
   saved: Pick<BackupManifest, 'files' | 'folders'>,
   options: BackUpOptions,
 ): Promise<void> {
-  // Of others only what it holds is read: a data folder may be a link to one.
-  const { mode } = await infoOf(from).then((info) => info ?? { mode: 0o700 });
+  const { mode } = (await stat(from).catch(gone)) ?? { mode: 0o700 };
   await mkdir(path.join(out, to), { mode: 0o700 });
   saved.folders.push({ path: to, mode: mode & 0o777 });
   for (const name of (await readdir(from).catch(noneThere)).sort()) {
     options.signal?.throwIfAborted();
     const [source, place] = [path.join(from, name), `${to}/${name}`];
     if (to === 'data' && (left.includes(name) || (options.databaseUrl && name === 'db'))) continue;
-    const info = await infoOf(source);
+    const info = await infoOf(source, to === 'data');
     if (info?.isDirectory()) await saveFolder(source, out, place, saved, options);
     if (!info?.isFile()) continue;
     const read = await copyHashed(source, path.join(out, place), info.mode & 0o777, options.signal).catch(gone);
@@ -97,8 +98,13 @@ async function saveFolder(
   await syncFolder(path.join(out, to));
 }
 
-function infoOf(place: string): Promise<Stats | undefined> {
-  return lstat(place).catch(gone);
+/** @param follows a part of the data folder may be a link to another disk; what a link below leads to is none of ours. */
+async function infoOf(place: string, follows: boolean): Promise<Stats | undefined> {
+  const info = await lstat(place).catch(gone);
+  if (!info?.isSymbolicLink() || !follows) return info;
+  return stat(place).catch(() => {
+    throw new BackupError(`${place} is a link, and what it leads to is not there.`);
+  });
 }
 
 function gone(error: NodeJS.ErrnoException): undefined {
@@ -115,7 +121,7 @@ async function expectData(root: string, out: string, { databaseUrl }: BackUpOpti
   const names: string[] = await readdir(root).catch(() => []);
   if (!(databaseUrl ? names.length > 0 : names.includes('db')))
     throw new BackupError(`There is no data of a service in ${root}. Name its folder by --data or DATA_DIR.`);
-  if (`${out}${path.sep}`.startsWith(`${root}${path.sep}`))
+  if (await liesIn(out, root))
     throw new BackupError(`The backup would lie in the data folder ${root} itself. Name a folder elsewhere.`);
 }
 

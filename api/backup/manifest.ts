@@ -15,6 +15,9 @@ const isInside = (text: string) => {
   return top === 'data' && below.every((part) => !['', '.', '..'].includes(part));
 };
 
+/** Who may do what with a file or folder; never as whom a program runs. */
+const mode = z.number().int().min(0).max(0o777);
+
 const manifestSchema = z.strictObject({
   format: z.literal('cutroom-backup'),
   version: z.literal(1),
@@ -26,11 +29,11 @@ const manifestSchema = z.strictObject({
   database: z.enum(['embedded', 'postgresql']),
   /** Where results and uploads lie that are not in the backup; null where they are in it. */
   bucket: z.string().nullable(),
-  folders: z.array(z.object({ path: z.string().refine(isInside), mode: z.number().int() })),
+  folders: z.array(z.object({ path: z.string().refine(isInside), mode })),
   files: z.array(
     z.object({
       path: z.string().refine((text) => text === DUMP_FILE || isInside(text)),
-      ...{ mode: z.number().int(), size: z.number().int(), sha256: z.string() },
+      ...{ mode, size: z.number().int(), sha256: z.string() },
     }),
   ),
 });

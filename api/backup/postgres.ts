@@ -18,12 +18,19 @@ export async function restorePostgres(url: string, file: string, signal?: AbortS
   await runTool('pg_restore', url, options, signal);
 }
 
+/** How long a server may take to answer at all, milliseconds. */
+const PATIENCE_MS = 30_000;
+
 /** @throws BackupError for a database in which there is anything, or that does not answer. */
 export async function expectEmptyPostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cutroom' });
+  const named = { connectionString: url, connectionTimeoutMillis: PATIENCE_MS };
+  const client = new pg.Client({ ...named, application_name: 'cutroom' });
   client.on('error', () => undefined);
   try {
-    await client.connect();
+    await client.connect().catch((error: NodeJS.ErrnoException) => {
+      const why = error.message || error.code;
+      throw new BackupError(`The database of DATABASE_URL does not answer: ${why}`, { cause: error });
+    });
     const { rows } = await client.query<{ name: string }>(`
       select table_schema || '.' || table_name as name from information_schema.tables
       where table_schema not in ('pg_catalog', 'information_schema') limit 1`);
@@ -41,8 +48,10 @@ async function runTool(name: string, url: string, options: readonly string[], si
   if (!/^postgres(?:ql)?:/.test(url))
     throw new BackupError(`${name} needs a DATABASE_URL such as postgres://name:password@localhost:5432/cutroom.`);
   const address = new URL(url);
-  const password = decodeURIComponent(address.password);
+  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
   address.password = '';
+  // A query that loses nothing stays as it is written.
+  if (address.searchParams.has('password')) address.searchParams.delete('password');
   const env = { ...programEnvironment(), ...(password ? { PGPASSWORD: password } : {}) };
   await run(name, [`--dbname=${address.href}`, ...options], { env, signal }).catch((error: { stderr?: string }) => {
     signal?.throwIfAborted();

@@ -2,7 +2,9 @@ import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFolder } from '../db/lock.ts';
 import { makeFolder } from '../system/makeFolder.ts';
+import { syncFolder } from '../system/publish.ts';
 import { copyHashed, readHashed } from './copyHashed.ts';
+import { liesIn } from './liesIn.ts';
 import { BackupError, type BackupManifest, DUMP_FILE, readManifest } from './manifest.ts';
 import { expectEmptyPostgres, restorePostgres } from './postgres.ts';
 import { markFinished, markUnfinished, UNFINISHED } from './unfinished.ts';
@@ -29,6 +31,9 @@ const harmless = ['lock', 'lost+found'];
 export async function restore({ from, dataDir, databaseUrl, signal }: RestoreOptions): Promise<BackupManifest> {
   const [backup, root] = [path.resolve(from), path.resolve(dataDir)];
   const manifest = await checkBackup(backup, signal);
+  // What a restore that was killed has left there is taken away, with all that lies beside it.
+  if (await liesIn(backup, root))
+    throw new BackupError(`The backup lies in the data folder ${root} itself. Name another folder by --data.`);
   expectDatabase(manifest, databaseUrl);
   if (databaseUrl) await expectEmptyPostgres(databaseUrl);
   await makeFolder(root);
@@ -73,13 +78,16 @@ async function putBack(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const placeOf = (listed: string) => path.join(root, path.relative('data', listed));
-  for (const { path: listed } of folders) await mkdir(placeOf(listed), { recursive: true });
+  for (const { path: listed } of folders) await mkdir(placeOf(listed), { recursive: true, mode: 0o700 });
   for (const { path: listed, mode, sha256 } of files) {
     if (listed === DUMP_FILE) continue;
     const read = await copyHashed(path.join(backup, listed), placeOf(listed), mode, signal);
     if (read.sha256 !== sha256) throw damaged(backup, listed);
   }
-  for (const { path: listed, mode } of folders) if (listed !== 'data') await chmod(placeOf(listed), mode);
+  for (const { path: listed, mode } of folders) {
+    await syncFolder(placeOf(listed));
+    if (listed !== 'data') await chmod(placeOf(listed), mode);
+  }
 }
 
 function damaged(backup: string, file: string): BackupError {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +42,9 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
       await expect(backUp({ dataDir: place('data'), out: backup() })).rejects.toThrow('is in use by process');
       await service.app.close();
     }
+    // On another disk, as it is where files grow beyond the first one.
+    await rename(place('data/contents'), place('contents'));
+    await symlink(place('contents'), place('data/contents'));
     await backUp({ dataDir: place('data'), databaseUrl: live?.url, out: backup() });
     if (kind === 'postgresql') await service.app.close();
   }, 120_000);
@@ -52,8 +55,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     const into = place('refused');
     const tryWith = async (change: (copy: string) => Promise<unknown>) => {
       const copy = place('copy');
-      // Second names of the same files: a change makes another file.
-      await promisify(execFile)('cp', ['-al', backup(), copy]);
+      await copied(backup(), copy);
       await change(copy);
       const said = await restore({ from: copy, dataDir: into, databaseUrl: empty?.url }).catch(
         (error) => error.message,
@@ -75,9 +77,14 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     expect(await tryWith(newer)).toContain('made by a newer release of Cutroom');
     const outside = { path: 'data/../../over', mode: 0o600, size: 1, sha256: '' };
     expect(await tryWith((copy) => told(copy, { files: [outside] }))).toContain('is damaged');
+    const asRoot = { path: 'data/x', mode: 0o4755 };
+    expect(await tryWith((copy) => told(copy, { folders: [asRoot] }))).toContain('is damaged');
     expect(await readdir(folder)).not.toContain('refused');
     const other = kind === 'embedded' ? 'postgres://localhost/x' : undefined;
     await expect(restore({ from: backup(), dataDir: into, databaseUrl: other })).rejects.toThrow('The backup is of');
+    if (kind === 'embedded') return;
+    const nobody = 'postgres://127.0.0.1:1/x';
+    await expect(restore({ from: backup(), dataDir: into, databaseUrl: nobody })).rejects.toThrow('does not answer');
   });
 
   it('writes nothing over, neither where it is saved nor where it is restored', async () => {
@@ -89,6 +96,14 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     await expect(backUp({ ...data, out: full })).rejects.toThrow('is not empty');
     await expect(backUp({ ...data, out: path.join(data.dataDir, 'backup') })).rejects.toThrow('data folder');
     await expect(backUp({ ...data, dataDir: place('nowhere'), out: place('new') })).rejects.toThrow('no data');
+    await symlink(data.dataDir, place('same'));
+    await expect(backUp({ ...data, out: place('same/backup') })).rejects.toThrow('data folder');
+    await mkdir(place('apart/db'), { recursive: true });
+    await symlink(place('unplugged'), place('apart/contents'));
+    await expect(backUp({ ...data, dataDir: place('apart'), out: place('new') })).rejects.toThrow(
+      'leads to is not there',
+    );
+    expect(await readdir(folder)).not.toContain('new');
     expect(await readdir(full)).toEqual(['mine']);
     expect(await checkBackup(backup())).toMatchObject({ database: kind, bucket: null });
   });
@@ -100,6 +115,10 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     await writeFile(path.join(dataDir, 'half'), 'half');
     const options = { dataDir, databaseUrl: empty?.url };
     await expect(openService(options)).rejects.toThrow('did not come to its end');
+    await copied(backup(), path.join(dataDir, 'backup'));
+    const inside = restore({ from: path.join(dataDir, 'backup'), ...options });
+    await expect(inside).rejects.toThrow('lies in the data folder');
+    expect(await readdir(dataDir)).toContain('backup');
     await restore({ from: backup(), ...options });
     expect(await readdir(dataDir)).not.toContain('half');
     const service = await openService(options);
@@ -118,5 +137,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
   });
 });
 
+/** Gives the files second names: a change makes another file. */
+const copied = (from: string, to: string) => promisify(execFile)('cp', ['-al', from, to]);
 const rewrite = (file: string, text: string) => rm(file).then(() => writeFile(file, text));
 const anew = { 'if-none-match': '*' };
