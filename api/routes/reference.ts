@@ -106,4 +106,5 @@ table { width: 100%; border-collapse: collapse; font-size: 15px; }
 th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td:nth-child(-n+2) { white-space: nowrap; }
 td:nth-child(3) { min-width: 14rem; }
+td:nth-child(2):nth-last-child(2) { min-width: 14rem; white-space: normal; }
 `;
