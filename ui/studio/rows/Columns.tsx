@@ -13,7 +13,7 @@ export function Columns() {
       {fields.map(({ name, kind }) => (
         <label key={name}>
           <span>
-            {name} <span className="soft small">{kinds[kind]}</span>
+            <span translate="no">{name}</span> <span className="soft small">{kinds[kind]}</span>
           </span>
           <select
             className="select"
@@ -24,7 +24,9 @@ export function Columns() {
             {[...new Set(columns)]
               .filter((column) => column !== '')
               .map((column) => (
-                <option key={column}>{column}</option>
+                <option key={column} value={column} translate="no">
+                  {column}
+                </option>
               ))}
           </select>
         </label>

@@ -36,12 +36,19 @@ export default function ManyRows() {
     <div className="many-rows">
       <TableText />
       <Columns />
-      {filled.length > 0 && <Rows key={listId()} rows={filled} project={project as Project} filesKey={files.length} />}
+      {filled.length > 0 && (
+        <Rows
+          key={listId()}
+          rows={filled}
+          project={project as Project}
+          filesKey={files.map(({ url }) => url).join(' ')}
+        />
+      )}
     </div>
   );
 }
 
-function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Project; filesKey: number }) {
+function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Project; filesKey: string }) {
   const id = listId();
   const items = (useSnapshot(batches)[id]?.items ?? []) as readonly BatchItem[];
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -59,7 +66,7 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
             item={shown[index]}
             width={project.width}
             height={project.height}
-            mediaKey={`${filesKey}`}
+            mediaKey={filesKey}
           />
         ))}
       </ul>

@@ -16,10 +16,10 @@ export async function openRows(sourceId: string, template: Project, words: Recor
 
 /** Shows the table that was asked for; after a reload the one that was open in this tab, or that of the open project. */
 export async function beginTable(): Promise<void> {
-  // The open project may have changed meanwhile.
-  if (table.project && table.sourceId !== studio.projectId) return;
   const id = lastSource();
-  const stored = id === '' ? undefined : await loadTemplate(id);
+  const stored = id === '' || id === studio.projectId ? undefined : await loadTemplate(id);
+  // Of a project the table is read anew: it may have changed meanwhile, or another one may be open now.
+  if (stored && table.project) return;
   const [sourceId, project] = stored ? [id, stored] : [studio.projectId, studio.project];
   await restoreMedia(fileReferences(project).map(({ url }) => url));
   await openTable(sourceId, project, firstTable(project, {}));

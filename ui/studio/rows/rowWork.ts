@@ -3,13 +3,13 @@ import type { Row } from '../../../engine/edit/tableRows.ts';
 import { mapMediaUrls } from '../../../engine/project/media.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { type BatchWork, renewBatch } from '../../batch/batch.ts';
-import { addCrc, CRC_START } from '../../projects/crc.ts';
+import { keyOf } from '../../projects/versionParts.ts';
 import { getClient, isApiError } from '../../state/server.ts';
 import { withFittedTexts } from '../state/fitTexts.ts';
 import { projectPrint } from '../state/projectPrint.ts';
 import { mediaUrlsOf } from '../state/send.ts';
 import { keepRendered, renderedOf } from './rendered.ts';
-import { fileNamed, projectOf } from './rowProject.ts';
+import { fileNamed, projectOf, type RowSource, rowSource } from './rowProject.ts';
 import { table } from './table.ts';
 
 /** Under which the list of results stands. */
@@ -30,27 +30,28 @@ export function itemId(row: Row): string {
   return `${listId()} ${row.number} ${printOf(row)}`;
 }
 
-/** What is made of rows. */
+/** What is made of rows, as the template and the files are now: what is opened or added while rows wait changes none of them. */
 export function rowWork(): BatchWork<Row> {
+  const source = rowSource();
   return {
     id: listId(),
     async make(row) {
-      const parsed = projectOf(row);
+      const parsed = projectOf(row, source);
       if (!parsed.ok) return parsed.problems[0]?.message ?? '';
-      const before = await thereAlready(row);
+      const before = await thereAlready(row, source);
       if (before) return before;
       const [problem] = submitProblems(parsed.value);
-      if (problem) return problemOfRow(problem, table.project, row).message;
+      if (problem) return problemOfRow(problem, source.project, row).message;
       const fitted = await withFittedTexts(parsed.value);
       return { urls: mediaUrlsOf(fitted), body: (address) => ({ isStudio: true, ...mapMediaUrls(fitted, address) }) };
     },
-    onVideo: (row, { _id }) => keepRendered(printOf(row), _id),
+    onVideo: (row, { _id }) => keepRendered(printOf(row, source), _id),
   };
 }
 
 /** The video that was made of a row before, or is being made, if it is still there. */
-async function thereAlready(row: Row) {
-  const id = renderedOf(printOf(row));
+async function thereAlready(row: Row, source: RowSource) {
+  const id = renderedOf(printOf(row, source));
   if (id === undefined) return undefined;
   try {
     const video = await (await getClient()).getVideo(id);
@@ -61,18 +62,17 @@ async function thereAlready(row: Row) {
   }
 }
 
-const prints = new WeakMap<Row, { of: unknown; files: number; print: string }>();
-let template: { of: unknown; text: string } = { of: undefined, text: '' };
+const prints = new WeakMap<Row, { of: RowSource; print: string }>();
+let template: { of: RowSource['project']; print: string } = { of: undefined, print: '' };
 
 /** A short text that is the same for what makes the same video: the template, the values, and the files that they name. */
-function printOf(row: Row): string {
-  const { project, files } = table;
+function printOf(row: Row, source = rowSource()): string {
+  const { project, files } = source;
   const known = prints.get(row);
-  if (known?.of === project && known?.files === files.length) return known.print;
-  if (template.of !== project) template = { of: project, text: project ? projectPrint(project) : '' };
-  const values = [...row.values].map(([name, value]) => [name, value, fileNamed(value)?.size]);
-  const bytes = new TextEncoder().encode(template.text + JSON.stringify([row.number, values]));
-  const print = `${(addCrc(CRC_START, bytes) >>> 0).toString(36)}-${bytes.length.toString(36)}`;
-  prints.set(row, { of: project, files: files.length, print });
+  if (known?.of === source) return known.print;
+  if (template.of !== project) template = { of: project, print: project ? projectPrint(project) : '' };
+  const values = [...row.values].map(([name, value]) => [name, value, fileNamed(value, files)?.size]);
+  const print = keyOf(JSON.stringify([template.print, row.number, values]));
+  prints.set(row, { of: source, print });
   return print;
 }

@@ -16,7 +16,7 @@ export const table = proxy({
   /** As it was typed, pasted or read from a file. */
   text: '',
   columns: [] as string[],
-  /** By field: the column that fills it; '' leaves it as it is. */
+  /** By field: the column that fills it; '' leaves it as it is, as was chosen; absent: there is none of its name. */
   matches: {} as Record<string, string>,
   /** Files that were added for the table to name. */
   files: [] as Kept<LocalMedia>[],
@@ -73,12 +73,14 @@ export function matchColumn(field: string, column: string): void {
 let records: readonly Row[] = [];
 let known = new Map<string, Kept<Row>>();
 
-/** A field is filled by the column of its name, unless another was chosen that is still there. */
+/** A field is filled by the column of its name, unless another was chosen that is still there, or none. */
 function matchColumns(): void {
-  const sameColumn = (name: string) => table.columns.find((one) => one.toLowerCase() === name.toLowerCase()) ?? '';
   for (const { name } of table.fields) {
     const chosen = table.matches[name];
-    if (!chosen || !table.columns.includes(chosen)) table.matches[name] = sameColumn(name);
+    if (chosen === '' || (chosen !== undefined && table.columns.includes(chosen))) continue;
+    const same = table.columns.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (same === undefined) delete table.matches[name];
+    else table.matches[name] = same;
   }
 }
 

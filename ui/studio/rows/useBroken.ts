@@ -12,8 +12,8 @@ interface BrokenRows {
   sentences: readonly string[];
 }
 
-/** What is wrong with rows; all are looked at, in parts between other work. @param filesKey changes when files are added. */
-export function useBroken(rows: readonly Row[], filesKey: number): BrokenRows {
+/** What is wrong with rows; all are looked at, in parts between other work. @param filesKey changes when files are added or replaced. */
+export function useBroken(rows: readonly Row[], filesKey: string): BrokenRows {
   const [broken, setBroken] = useState<BrokenRows>({ count: 0, sentences: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other files rows are broken otherwise.
   useEffect(() => {

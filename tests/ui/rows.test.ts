@@ -1,0 +1,71 @@
+import { ref } from 'valtio/vanilla';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import type { Made } from '../../ui/batch/batch.ts';
+import type { LocalMedia } from '../../ui/media/mediaEntry.ts';
+import { projectOf } from '../../ui/studio/rows/rowProject.ts';
+import { itemId, rowWork } from '../../ui/studio/rows/rowWork.ts';
+import { matchColumn, openTable, table, writeTable } from '../../ui/studio/rows/table.ts';
+
+function projectWith(...layers: unknown[]): Project {
+  const parsed = parseProject({ width: 64, height: 64, scenes: [{ id: 's', layers }] });
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+}
+
+const card = projectWith({ id: 't', type: 'text', text: 'Hi {{Name}}' });
+const poster = projectWith({ id: 't', type: 'text', text: '{{Name}} is invited' });
+const frame = projectWith({ id: 'p', type: 'placeholder', fieldNames: { content: 'Photo' } });
+
+function picture(id: string, size: number): LocalMedia {
+  const facts = { kind: 'image' as const, width: 8, height: 8, duration: 0, hasAudio: false, animated: false };
+  return { ...facts, id, url: `media/${id}/face.png`, name: 'face.png', size, shown: true };
+}
+
+const row = () => {
+  const [first] = table.rows;
+  if (!first) throw new Error('There is no row.');
+  return first;
+};
+const layerOf = (project: unknown) => (project as Project).scenes[0]?.layers[0];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  table.sourceId = '';
+});
+
+describe('rows of a table', () => {
+  it('are made as they were asked for, whatever is opened while they wait', async () => {
+    await openTable('card', card, 'Name\nAnn\n');
+    const [work, asked] = [rowWork(), row()];
+    await openTable('poster', poster, 'Name\nAnn\n');
+    const made = (await work.make(asked, new AbortController().signal)) as Made;
+    expect(layerOf(made.body((url) => url))).toMatchObject({ text: 'Hi Ann' });
+  });
+
+  it('show the file that took the place of another one of its name', async () => {
+    await openTable('frame', frame, 'Photo\nface.png\n');
+    const shown = () => {
+      const parsed = projectOf(row());
+      return parsed.ok ? layerOf(parsed.value) : parsed.problems;
+    };
+    table.files = [ref(picture('one', 100))];
+    const before = itemId(row());
+    expect(shown()).toMatchObject({ url: 'media/one/face.png' });
+    table.files = [ref(picture('two', 120))];
+    expect(shown()).toMatchObject({ url: 'media/two/face.png' });
+    expect(itemId(row())).not.toBe(before);
+  });
+
+  it('leave a field as it is for as long as that is chosen, and take its column once that is written', async () => {
+    await openTable('card', card, 'Na\nAnn\n');
+    expect(table.matches.Name).toBeUndefined();
+    await writeTable('name\nAnn\n');
+    expect(table.matches.Name).toBe('name');
+    matchColumn('Name', '');
+    await writeTable('name\nAnn\nBob\n');
+    expect(table.matches.Name).toBe('');
+    expect([...row().values]).toEqual([]);
+  });
+});
