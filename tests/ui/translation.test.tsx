@@ -38,6 +38,11 @@ describe('a catalogue', () => {
     ['1.5', '1.5'],
   ])('says %j as %j', (text, said) => expect(look(text)).toBe(said));
 
+  it('leaves what is too long for a sentence as it is', () => {
+    const long = `Reset ${'x'.repeat(3000)}`;
+    expect(look(long)).toBe(long);
+  });
+
   it('fills in what fits, and leaves names as they are', () => {
     expect(look('The file "Video" cannot be used: its header is damaged.')).toBe(
       'Die Datei „Video“ geht nicht: ihr Kopf ist beschädigt.',
@@ -91,6 +96,24 @@ describe('elements', () => {
   it('leave what a person wrote', () => {
     expect(html(<p translate="no">Save</p>)).toContain('>Save<');
     expect(html(<input aria-label="Save" value="Save" readOnly={true} />)).toContain('value="Save"');
+    expect(
+      html(
+        <p translate="no" title="Save">
+          Save
+        </p>,
+      ),
+    ).toContain('title="Save"');
+  });
+
+  it('mean the same when they are chosen', () => {
+    html(
+      <select defaultValue="Save">
+        <option>Brightness</option>
+        <option>Save</option>
+      </select>,
+    );
+    const field = document.querySelector('select');
+    expect([field?.value, field?.selectedOptions[0]?.text]).toEqual(['Save', 'Speichern']);
   });
 
   it('are one sentence with what stands in it, in the order of the other language', () => {

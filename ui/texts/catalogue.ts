@@ -1,6 +1,9 @@
 /** More answers are not kept: a page shows far fewer texts, and times and counts come in endless number. */
 const MOST_KEPT = 2000;
 
+/** A text of more letters is none of the interface: looking for sentences in it, and keeping it, would cost for nothing. */
+const MOST_LETTERS = 2000;
+
 /** A sentence with holes, as what it looks like and what stands for it. */
 interface Pattern {
   /** Its longest words between holes: without them it cannot be this sentence. */
@@ -32,7 +35,7 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     .toSorted((one, other) => other.length - one.length);
   const kept = new Map<string, string>();
   const sentence = (text: string): string => {
-    if (!/\p{L}/u.test(text)) return text;
+    if (text.length > MOST_LETTERS || !/\p{L}/u.test(text)) return text;
     const known = kept.get(text);
     if (known !== undefined) return known;
     const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];

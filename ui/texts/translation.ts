@@ -32,16 +32,18 @@ function translatedProps(type: unknown, props: Props, sentence: (text: string) =
   // libraries that pass on a reference, such as links, make theirs elsewhere.
   const isShown = typeof type === 'string' || isForward(type);
   if (isShown) {
+    if (props.translate === 'no') return props;
     for (const name of readable) {
       const text = props[name];
       if (typeof text === 'string') changed[name] = sentence(text);
     }
-    if (verbatim.has(type as string) || props.translate === 'no' || props.contentEditable)
-      return { ...props, ...changed };
+    if (verbatim.has(type as string) || props.contentEditable) return { ...props, ...changed };
   }
   const { children } = props;
   if (typeof children === 'string' && (isShown || typeof type === 'symbol')) {
     changed.children = sentence(children);
+    // An option without a value means its text, which is not for people then.
+    if (type === 'option' && props.value === undefined) changed.value = children;
   } else if (Array.isArray(children)) changed.children = childrenIn(children, sentence);
   return { ...props, ...changed };
 }

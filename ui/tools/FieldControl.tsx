@@ -121,7 +121,9 @@ function Input({ field, value = field.default ?? '', id, refusedBy, described, o
     return (
       <select {...common} value={text} onChange={write}>
         {[...new Set([text, ...families])].map((family) => (
-          <option key={family}>{family}</option>
+          <option key={family} value={family} translate="no">
+            {family}
+          </option>
         ))}
       </select>
     );
