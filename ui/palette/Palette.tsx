@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isMac } from '../studio/shortcuts/isMac.ts';
 import { keyWords } from '../studio/shortcuts/keyWords.ts';
-import type { Command } from './command.ts';
+import { type Command, isOwn } from './command.ts';
 import type { listCommands } from './commands.ts';
 import { findCommands } from './findCommands.ts';
 import { recentIds } from './recent.ts';
@@ -29,6 +29,8 @@ export function Palette({ listed, onClose, onChoose }: Props) {
     if (chosen) document.getElementById(`${id}-${all.indexOf(chosen)}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen, all, id]);
   const onKeyDown = (event: KeyboardEvent) => {
+    // What is being composed, as Chinese is, is still written with these keys.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && shown.length > 0) setAt((at + step + shown.length) % shown.length);
     else if (event.key === 'Enter' && chosen) onChoose(chosen);
@@ -103,7 +105,6 @@ export function Palette({ listed, onClose, onChoose }: Props) {
 
 /** The keys of the page below have nothing to do now; those that open the palette close it. */
 function takeKeys(event: KeyboardEvent, onClose: () => void): void {
-  if (event.key === 'Escape') return;
   event.stopPropagation();
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.repeat) return;
   event.preventDefault();
@@ -118,7 +119,7 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-function Option({ id, command: { title, about, keys }, isChosen, onPoint, onChoose }: OptionProps) {
+function Option({ id, command: { title, about, keys, group }, isChosen, onPoint, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
     // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus.
@@ -130,7 +131,9 @@ function Option({ id, command: { title, about, keys }, isChosen, onPoint, onChoo
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && !isChosen && onPoint()}
       onClick={onChoose}
     >
-      <span className="palette-title">{title}</span>
+      <span className="palette-title" translate={isOwn(group) ? 'no' : undefined}>
+        {title}
+      </span>
       <span className="palette-about soft small">{about}</span>
       {keys && (
         <span className="palette-keys" aria-hidden="true">

@@ -14,6 +14,11 @@ export interface Command {
 /** Gives what can be done just now where it is asked for. */
 type Giver = () => Promise<readonly Command[]>;
 
+/** Whether commands of a group are called as a person called something. */
+export function isOwn(group: Command['group']): boolean {
+  return group === 'Projects';
+}
+
 let giver: Giver | undefined;
 
 /** Adds what the screen that is shown can do. @returns ends it. */

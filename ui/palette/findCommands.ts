@@ -1,5 +1,5 @@
 import { t } from '../texts/t.ts';
-import type { Command } from './command.ts';
+import { type Command, isOwn } from './command.ts';
 
 /** What is shown under one heading. */
 export interface Found {
@@ -23,7 +23,7 @@ export function findCommands(text: string, all: readonly Command[], recent: read
   const words = plain(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return listed(all, recent);
   const scored = all.flatMap((command, index) => {
-    const title = plain(t(command.title));
+    const title = plain(isOwn(command.group) ? command.title : t(command.title));
     const about = plain(`${t(command.about)} ${t(command.group)}`);
     const scores = words.map((word) => scoreOf(word, title, about));
     if (scores.includes(0)) return [];

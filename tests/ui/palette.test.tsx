@@ -1,0 +1,67 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it } from 'vitest';
+import type { Command } from '../../ui/palette/command.ts';
+import { findCommands } from '../../ui/palette/findCommands.ts';
+import { Palette } from '../../ui/palette/Palette.tsx';
+import { speak } from '../../ui/texts/t.ts';
+import { translation } from '../../ui/texts/translation.ts';
+
+const command = (title: string, about = '', group: Command['group'] = 'Tools'): Command => ({
+  ...{ id: title, title, about, group },
+  run: () => {},
+});
+const all = [
+  command('Loop video'),
+  command('Resize video'),
+  command('Caf\u00e9 menu', 'Food and drink', 'Ready-made projects'),
+  command('Delete', 'Layer', 'Studio'),
+];
+const found = (text: string, recent: readonly string[] = []) =>
+  findCommands(text, all, recent).flatMap(({ commands }) => commands.map(({ title }) => title));
+
+it('finds by beginnings first, by letters that are left out last, without accents, and by what a thing is', () => {
+  expect(found('re')).toEqual(['Resize video', 'Caf\u00e9 menu']);
+  expect(found('rszv')).toEqual(['Resize video']);
+  expect(found('CAFE')).toEqual(['Caf\u00e9 menu']);
+  expect(found('drink')).toEqual(['Caf\u00e9 menu']);
+  expect(found('video loop')).toEqual(['Loop video']);
+  expect(found('zzz')).toEqual([]);
+});
+
+it('shows what was chosen lately before all else, once', () => {
+  expect(found('', ['Resize video', 'gone'])).toEqual(['Resize video', 'Delete', 'Loop video']);
+  expect(found('video', ['Resize video'])).toEqual(['Resize video', 'Loop video']);
+});
+
+it('finds projects by what a person called them, in any language', () => {
+  const one = command('Delete', 'Project', 'Projects');
+  speak(translation('de', { Delete: 'L\u00f6schen' }));
+  try {
+    const ids = (text: string) => findCommands(text, [...all, one], []).flatMap(({ commands }) => commands);
+    expect(ids('delete')).toEqual([one]);
+    expect(ids('losch')).toEqual([all[3]]);
+  } finally {
+    speak({ locale: 'en', sentence: (text) => text, props: (_, props) => props });
+  }
+});
+
+it('keeps its keys to itself, and closes by those that open it', () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const [heard, closed]: string[][] = [[], []];
+  const listen = ({ key }: KeyboardEvent) => void heard?.push(key);
+  addEventListener('keydown', listen);
+  const listed = { now: [], rest: Promise.resolve([]) };
+  act(() => root.render(<Palette listed={listed} onClose={() => closed?.push('closed')} onChoose={() => {}} />));
+  const close = document.querySelector('dialog button');
+  for (const [key, ctrlKey] of [
+    ['Escape', false],
+    ['z', true],
+    ['k', true],
+  ] as const)
+    close?.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }));
+  expect([heard, closed]).toEqual([[], ['closed']]);
+  removeEventListener('keydown', listen);
+  act(() => root.unmount());
+});
