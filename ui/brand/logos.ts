@@ -49,7 +49,8 @@ async function add(file: File): Promise<void> {
   const logo: StoredLogo = { id: newId(), name: file.name, type: file.type, blob: file, addedAt: Date.now() };
   const database = await openDatabase();
   // Where the browser stores nothing it is there until the page is closed.
-  if (database) await database.put('logos', { ...logo, blob: await storable(database, file) }).catch(() => undefined);
+  const keep = async () => database?.put('logos', { ...logo, blob: await storable(database, file) });
+  await keep().catch(() => undefined);
   brandLogos.list.push(logoOf(logo));
 }
 

@@ -24,18 +24,12 @@ async function bring(path: string): Promise<StoredFile | undefined> {
   const facts = await measureFile(blob);
   const name = decodeURIComponent(remote.url.split(/[?#]/)[0]?.split('/').at(-1) ?? '') || fileNameOf(path);
   const file: StoredFile = {
-    ...{
-      url: path,
-      id: path.split('/')[1] ?? '',
-      name,
-      type: blob.type,
-      blob: await storable(database, blob),
-      addedAt: Date.now(),
-    },
+    ...{ url: path, id: path.split('/')[1] ?? '', name, type: blob.type, blob, addedAt: Date.now() },
     ...{ readUrl: remote.url, shown: facts !== undefined || blob.type.startsWith('font/') },
     ...(facts ? { facts: { url: path, ...facts } } : {}),
   };
   // Where there is no room it is fetched again the next time.
-  await database.put('media', file).catch(() => undefined);
+  const keep = async () => database.put('media', { ...file, blob: await storable(database, blob) });
+  await keep().catch(() => undefined);
   return file;
 }

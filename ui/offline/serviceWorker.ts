@@ -61,13 +61,16 @@ async function install(): Promise<void> {
   const before = (await (await shell.match(LIST))?.json().catch(() => [])) ?? [];
   await shell.put(LIST, new Response(JSON.stringify(BUILD.files)));
   await shell.put('/', page);
-  await forgetOthers(files, new Set([...BUILD.files, ...before]));
+  const known = new Set([...BUILD.files, ...before]);
+  await forget(files, (path) => !known.has(path));
+  // What pages of this build have fetched before it was installed, and those of builds that are gone.
+  await forget(used, (path) => /^\/assets\/.*\.(js|css)$/.test(path));
   await worker.skipWaiting();
 }
 
-async function forgetOthers(files: Cache, known: ReadonlySet<string>): Promise<void> {
-  const others = (await files.keys()).filter(({ url }) => !known.has(new URL(url).pathname));
-  await Promise.all(others.map((request) => files.delete(request)));
+async function forget(cache: Cache, isSpare: (path: string) => boolean): Promise<void> {
+  const spare = (await cache.keys()).filter(({ url }) => isSpare(new URL(url).pathname));
+  await Promise.all(spare.map((request) => cache.delete(request)));
 }
 
 function answerOf(request: Request): Promise<Response> | undefined {
@@ -105,10 +108,17 @@ async function fetchUsed(request: Request): Promise<Response> {
   return answer;
 }
 
+/** @returns undefined, too, where the browser cannot read what it has stored: then the network has it. */
 async function stored(name: string, what: string): Promise<Response | undefined> {
-  return (await caches.open(name)).match(what, { ignoreVary: true });
+  try {
+    return await (await caches.open(name)).match(what, { ignoreVary: true });
+  } catch {
+    return undefined;
+  }
 }
 
 function fail(error: unknown): never {
   throw error;
 }
+
+export {};
