@@ -3,6 +3,7 @@ import { run as drag } from './drag.ts';
 import { run as exportInBrowser } from './export.ts';
 import { run as growth } from './growth.ts';
 import { run as intake } from './intake.ts';
+import { run as pages } from './pages.ts';
 import { run as preview } from './preview.ts';
 import { run as render } from './render.ts';
 import { run as speech } from './speech.ts';
@@ -19,6 +20,7 @@ export const benches: Record<string, () => Promise<string>> = {
   subtitles,
   speech,
   validate,
+  pages,
   preview,
   controls,
   drag,

@@ -12,8 +12,8 @@ const patient = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Tests in real time: they are alone while they run. */
-const playing = ['tests/e2e/{player*,studio-sounds}.test.ts'];
+/** Tests in real time, and in browsers that draw slowly beside others: they are alone while they run. */
+const playing = ['tests/e2e/{player*,studio-sounds}.test.ts', 'tests/e2e/engines/*.test.ts'];
 /** All others share what there is; they wait half of their time, so twice as many as there are processors keep two busy. */
 const together = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 

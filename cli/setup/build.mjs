@@ -153,8 +153,9 @@ async function buildCommand(folder) {
     format: 'cjs',
     splitting: false,
     define: { 'import.meta.url': 'scriptUrl' },
+    // A function of the program that had a parameter's name would take its place.
     banner: {
-      js: "(function (require, module, file) { const scriptUrl = require('node:url').pathToFileURL(file).href;",
+      js: "(function (require, module, pathOfThisScript) { const scriptUrl = require('node:url').pathToFileURL(pathOfThisScript).href;",
     },
     footer: { js: '})' },
   });

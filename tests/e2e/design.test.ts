@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser.close(), served.close()]));
 
 it('the design system reads its tokens from the style sheets, is legible in both themes, and fits a phone', async () => {
-  const { page, complaints } = await openPage(browser, served.url, { width: 390, colorScheme: 'dark' });
+  const { page, complaints } = await openPage(browser, served.url, {
+    width: 390,
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+  });
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Design system' }).waitFor();
   const listed = (part: string) => page.getByRole('region', { name: part, exact: true }).getByRole('listitem');

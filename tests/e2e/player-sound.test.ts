@@ -97,8 +97,8 @@ describe.concurrent('sounds as the video will', () => {
     expect(found.length).toBeGreaterThanOrEqual(5);
     // A busy machine starts a sound late now and then; what is usual counts.
     const seen = JSON.stringify(found);
-    // A browser that plays faster by itself is some milliseconds late.
-    const most = 'speed' in track.layer && track.layer.speed > 1 ? 0.02 : 0.01;
+    // A browser that plays at another pace by itself, or is led backwards, is some milliseconds off.
+    const most = 'speed' in track.layer ? 0.02 : 0.01;
     expect(middle(found.map(({ lag }) => Math.abs(lag))), seen).toBeLessThan(most);
     expect(middle(found.map(({ decibels }) => Math.abs(decibels))), seen).toBeLessThan(1);
   });

@@ -3,6 +3,7 @@ import { subscribeKey } from 'valtio/vanilla/utils';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { noteRenders } from './hadRenders.ts';
 import type { Kept } from './kept.ts';
 import { showFailure, showNote } from './notices.ts';
 import { getClient, isApiError, server } from './server.ts';
@@ -35,6 +36,7 @@ export async function refreshVideos(): Promise<void> {
   videos.order = page.videos.map((video) => video._id);
   videos.next = page.next;
   videos.list = 'ready';
+  noteRenders(page.videos.length > 0);
 }
 
 /** Reads the next older page of the list. */

@@ -62,7 +62,7 @@ describe.each([
     await page.click({ name: 'Pause' });
 
     // The file too is in the browser's database, not only on the server.
-    expect(await page.until(storedFiles)).toEqual([1]);
+    expect(new Set(await page.until(storedFiles))).toEqual(new Set([1]));
     await page.open(`${site.service.origin}/studio/editor`);
     await page.click({ name: 'Projects' });
     await page.until(() => /In each engine.*2 scenes/.test(document.querySelector('dialog[open]')?.textContent ?? ''));

@@ -3,6 +3,9 @@
 import { type ElementHandle, launch } from 'puppeteer-core';
 import { type Control, type EnginePage, enginePage, findControl, findFileField } from './enginePage.ts';
 
+/** What Firefox says of a picture whose page was left before it had come. */
+const leftPicture = 'Image corrupt or truncated.';
+
 /** Starts Firefox with an empty page of 1440 × 900. */
 export async function openFirefox(executablePath: string): Promise<{ page: EnginePage; close(): Promise<void> }> {
   const browser = await launch({
@@ -15,7 +18,7 @@ export async function openFirefox(executablePath: string): Promise<{ page: Engin
   await page.setViewport({ width: 1440, height: 900 });
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warn'].includes(message.type()) && message.text() !== leftPicture) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error instanceof Error ? error.message : String(error)));
   const driver = {

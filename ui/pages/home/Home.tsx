@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { ToolCards } from '../../components/ToolCards.tsx';
 import { useTitle } from '../../components/useTitle.ts';
+import { hadRenders } from '../../state/hadRenders.ts';
 import { homeProject } from '../../state/openedProject.ts';
 import { lazyPart } from '../../studio/state/parts.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
@@ -37,7 +38,7 @@ export function Home() {
             <SampleShelf />
           </Suspense>
         </div>
-        <Suspense fallback={<section className="rail" />}>
+        <Suspense fallback={<section className={hadRenders() ? 'rail is-filled' : 'rail'} />}>
           <RenderShelf />
         </Suspense>
       </div>

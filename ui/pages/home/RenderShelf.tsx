@@ -1,6 +1,7 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { hadRenders } from '../../state/hadRenders.ts';
 import { loadOlderVideos, videos, watchVideos } from '../../state/videos.ts';
 import { RenderRow } from './RenderRow.tsx';
 import './renders.css';
@@ -11,8 +12,9 @@ export function RenderShelf() {
   const { order, hidden, byId, list, next } = useSnapshot(videos);
   useEffect(() => watchVideos(), []);
   const shown = order.filter((id) => !hidden[id] && byId[id]);
+  const isFilled = shown.length > 0 || (list === 'loading' && hadRenders());
   return (
-    <section className="rail" aria-labelledby="renders-title">
+    <section className={isFilled ? 'rail is-filled' : 'rail'} aria-labelledby="renders-title">
       <div className="shelf-head">
         <h2 id="renders-title">Your renders</h2>
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { FileButton } from '../../components/FileButton.tsx';
 import { pictures } from '../../components/pictures.ts';
 import { ratioStyle } from '../../components/ratioStyle.ts';
+import '../../style/project.css';
 import '../../style/welcome.css';
 
 /** The first page while nothing is open: what this is, and how to begin. */

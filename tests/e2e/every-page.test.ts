@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sitePages } from '../support/sitePages.ts';
+import { jumpsOf, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
+import { openSite } from './support/site.ts';
+
+const site = openSite();
+/** CUTROOM_LONG=1: every page at every width. Else some at the width that no other test opens. */
+const widths = process.env.CUTROOM_LONG ? [1440, 768, 390] : [768];
+/** The Studio's screens, and the rest of what the Studio is, are gone through by tests of their own. */
+const others = sitePages.filter((path) => !path.startsWith('/studio'));
+const opened = process.env.CUTROOM_LONG ? others : others.filter((_, i) => i % 7 === 0);
+
+describe.each(widths)('every page, %i wide, signed out and in', (width) => {
+  let watched: WatchedPage;
+  const strangers: string[] = [];
+
+  beforeAll(async () => {
+    watched = await site.open({ width, colorScheme: 'light', reducedMotion: 'reduce' });
+    watched.page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== site.service.origin && protocol.startsWith('http')) strangers.push(request.url());
+    });
+  });
+  afterAll(() => watched?.page.close());
+
+  it.each(opened)('%s is sound', { retry: 0 }, (path) => look(path));
+
+  it('as are those of an account, once one is signed in', { retry: 0 }, async () => {
+    const body = { email: `page-${width}-${Date.now()}@example.org`, password: 'correct horse', name: 'Ada' };
+    await watched.page.evaluate(async (data) => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/api/v1/account/sign-up', { method: 'POST', headers, body: JSON.stringify(data) });
+    }, body);
+    for (const path of process.env.CUTROOM_LONG ? others : ['/my']) await look(path);
+  });
+
+  /** Opens a page: nothing jumps, overflows, complains, is out of reach, or is asked of another server. */
+  async function look(path: string): Promise<void> {
+    const { page, complaints } = watched;
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    expect(await violationsOf(page), path).toEqual([]);
+    expect([await overflowOf(page), await jumpsOf(page)], path).toEqual([0, expect.closeTo(0, 2)]);
+    if (width === 390) expect(await smallTargetsOf(page), path).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOf(page, ['color-contrast']), path).toEqual([]);
+    expect([complaints, strangers], path).toEqual([[], []]);
+  }
+});
