@@ -48,6 +48,8 @@ export default defineConfig({
           name: 'ui',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // What the page had asked for is given up when it closes, which is printed: too late to be sent anywhere.
+          disableConsoleIntercept: true,
           ...together,
           testTimeout: 60_000,
         },
