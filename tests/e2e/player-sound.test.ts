@@ -97,8 +97,8 @@ describe.concurrent('sounds as the video will', () => {
     expect(found.length).toBeGreaterThanOrEqual(5);
     // A busy machine starts a sound late now and then; what is usual counts.
     const seen = JSON.stringify(found);
-    // A browser that plays at another pace by itself, or is led backwards, is some milliseconds off.
-    const most = 'speed' in track.layer ? 0.02 : 0.01;
+    // 10 ms, and what finding them is off by. A browser that plays at another pace by itself, or backwards, is more so.
+    const most = 'speed' in track.layer ? 0.02 : 0.0125;
     expect(middle(found.map(({ lag }) => Math.abs(lag))), seen).toBeLessThan(most);
     expect(middle(found.map(({ decibels }) => Math.abs(decibels))), seen).toBeLessThan(1);
   });

@@ -76,8 +76,8 @@ async function forget(cache: Cache, isSpare: (path: string) => boolean): Promise
 function answerOf(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return undefined;
-  // A video is asked for in parts, which no cache holds.
-  if (request.headers.has('range')) return undefined;
+  // A video is asked for in parts, which no cache holds; WebKit asks for the first one without saying so.
+  if (request.headers.has('range') || /^(video|audio)$/.test(request.destination)) return undefined;
   if (request.mode === 'navigate')
     return fetch(request).catch(async (error) => (await stored(SHELL, '/')) ?? fail(error));
   if (pathname.startsWith('/assets/')) return asset(request);
