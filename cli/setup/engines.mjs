@@ -8,7 +8,7 @@ import { findProgram } from './programs.mjs';
 /** What WebKit plays, encodes and is shown with is packed apart. */
 const webkitPackages = [
   ...['webkit2gtk-driver', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'],
-  ...['gstreamer1.0-plugins-ugly', 'gstreamer1.0-gl', 'dbus-x11', 'xvfb', 'xauth'],
+  ...['gstreamer1.0-plugins-ugly', 'gstreamer1.0-gl', 'dbus-x11', 'xvfb'],
 ];
 
 /** Sees to the other browser engines for the tests, where they may be installed; the tests of one that is not there are skipped. */
@@ -40,7 +40,7 @@ function ensureEngine(engine, name, packages) {
  */
 export async function findEngine(engine) {
   if (engine === 'firefox') return findProgram('firefox');
-  const areThere = ['WebKitWebDriver', 'xvfb-run'].every((name) => existsSync(join('/usr/bin', name)));
+  const areThere = ['WebKitWebDriver', 'Xvfb'].every((name) => existsSync(join('/usr/bin', name)));
   return areThere ? miniBrowsers()[0] : undefined;
 }
 

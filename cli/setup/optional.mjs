@@ -8,6 +8,12 @@ import { say } from './tell.mjs';
 /** After a failure it is not tried again for a day, milliseconds: without a network each try takes a while. */
 const AGAIN_MS = 24 * 3600_000;
 
+/** Where the network swallows what is sent, nothing of this is worth minutes. */
+const hurried = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
+
+/** @type {Promise<unknown> | undefined} */
+let updating;
+
 /**
  * Sees to a program without which all else works, where it may be installed: as root on Debian or Ubuntu. Nothing that goes
  * wrong here stops the setup.
@@ -27,8 +33,9 @@ export async function ensureOptional({ id, packages, isThere, doing, failed, byH
   say(doing);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // A failed update is no reason to stop: the lists that are there may do.
-  await run('apt-get', ['update', '-qq'], { env });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+  updating ??= run('apt-get', [...hurried, 'update', '-qq'], { env });
+  await updating;
+  await run('apt-get', [...hurried, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
   if (await isThere()) return;
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(tried, '');

@@ -16,7 +16,7 @@ export interface EnginePage {
   press(key: string): Promise<void>;
   /** A picture of the window, PNG. */
   picture(): Promise<Uint8Array>;
-  /** Waits until a function in the page gives anything but false, null or ''. @throws after a minute. */
+  /** Waits until a function in the page gives anything but false, null or ''. @throws after PATIENCE_MS. */
   until<T, Given extends unknown[]>(
     work: (...given: Given) => T | Promise<T>,
     ...given: Given
@@ -34,7 +34,7 @@ export interface Control {
 export type Driver = Omit<EnginePage, 'until'>;
 
 /** How long something may take on a busy machine, milliseconds. */
-const PATIENCE_MS = 90_000;
+export const PATIENCE_MS = 90_000;
 /** How often is looked, milliseconds. */
 const LOOK_MS = 60;
 

@@ -1,10 +1,11 @@
 // puppeteer-core drives an installed Firefox by WebDriver BiDi; Playwright only drives builds of its own. Its release 24
 // is the last that runs on Node 20.
 import { type ElementHandle, launch } from 'puppeteer-core';
-import { type Control, type EnginePage, enginePage, findControl, findFileField } from './enginePage.ts';
+import { type Control, type EnginePage, enginePage, findControl, findFileField, PATIENCE_MS } from './enginePage.ts';
 
-/** What Firefox says of a picture whose page was left before it had come. */
-const leftPicture = 'Image corrupt or truncated.';
+/** What Firefox says of files whose page was left before they had come. */
+const LEFT =
+  /^Image corrupt or truncated\.$|A ServiceWorker intercepted the request and encountered an unexpected error/;
 
 /** Starts Firefox with an empty page of 1440 × 900. */
 export async function openFirefox(executablePath: string): Promise<{ page: EnginePage; close(): Promise<void> }> {
@@ -12,15 +13,20 @@ export async function openFirefox(executablePath: string): Promise<{ page: Engin
     browser: 'firefox',
     executablePath,
     headless: true,
+    timeout: PATIENCE_MS,
     extraPrefsFirefox: { 'media.autoplay.default': 0 },
   });
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.setViewport({ width: 1440, height: 900 });
   const complaints: string[] = [];
+  const tell = (said: string) => {
+    if (!LEFT.test(said)) complaints.push(said);
+  };
   page.on('console', (message) => {
-    if (['error', 'warn'].includes(message.type()) && message.text() !== leftPicture) complaints.push(message.text());
+    if (['error', 'warn'].includes(message.type())) tell(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error instanceof Error ? error.message : String(error)));
+  page.on('pageerror', (error) => tell(error instanceof Error ? error.message : String(error)));
   const driver = {
     complaints,
     open: async (address: string) => void (await page.goto(address)),

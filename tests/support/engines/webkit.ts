@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type Control, type EnginePage, enginePage, findControl, findFileField } from './enginePage.ts';
 
 /** Where a WebDriver names an element in JSON (W3C WebDriver, "Elements"). */
@@ -15,13 +17,21 @@ const keys: Record<string, string> = { Escape: '\ue00c', PageDown: '\ue00f' };
 export async function openWebkit(browser: string): Promise<{ page: EnginePage; close(): Promise<void> }> {
   const port = await freePort();
   const complaints: string[] = [];
-  const driver = startDriver(port, complaints);
+  const display = startDisplay();
+  let driver: ChildProcess | undefined;
   const stop = () => {
-    // The display and the browser belong to the group of the driver.
-    if (driver.pid !== undefined && driver.exitCode === null) process.kill(-driver.pid, 'SIGTERM');
+    process.off('exit', stop);
+    try {
+      // The browser belongs to the group of the driver.
+      if (driver?.pid !== undefined) process.kill(-driver.pid, 'SIGTERM');
+    } catch {
+      // They have ended by themselves.
+    }
+    display.kill();
   };
   process.once('exit', stop);
   try {
+    driver = startDriver(port, await numberOf(display), complaints);
     const session = await openSession(`http://127.0.0.1:${port}`, browser);
     const close = async () => {
       await session.call('DELETE', '').catch(() => undefined);
@@ -43,8 +53,8 @@ function driverOf({ call }: Session, complaints: string[]): EnginePage {
   const execute = (work: unknown, given: unknown[]) => call('POST', '/execute/async', scriptOf(work, given));
   const find = async (work: unknown, ...given: unknown[]) =>
     Reflect.get((await execute(work, given)) as object, ELEMENT) as string;
-  const press = (text: string) => {
-    const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+  const press = (letters: string) => {
+    const actions = [...letters].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
     return call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   };
   const driver = {
@@ -94,14 +104,26 @@ async function openSession(origin: string, binary: string): Promise<Session> {
 /** What its pages write to the console comes to the output of the driver. */
 const settings = ['--enable-write-console-messages-to-stdout=true'];
 
-function startDriver(port: number, complaints: string[]): ChildProcess {
-  const display = ['-a', '-s', '-screen 0 1600x1000x24'];
-  const driver = spawn('xvfb-run', [...display, 'WebKitWebDriver', `--port=${port}`], {
+/** A display that nobody sees. It takes a number that is free, and tells it on its fourth stream. */
+function startDisplay(): ChildProcess {
+  const size = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
+  return spawn('Xvfb', ['-displayfd', '3', ...size], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+}
+
+async function numberOf({ stdio }: ChildProcess): Promise<string> {
+  const number = (await text(stdio[3] as Readable)).trim();
+  if (number === '') throw new Error('Xvfb does not start.');
+  return number;
+}
+
+function startDriver(port: number, display: string, complaints: string[]): ChildProcess {
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     detached: true,
+    env: { ...process.env, DISPLAY: `:${display}` },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  driver.stdout.setEncoding('utf8').on('data', (text: string) => {
-    for (const line of text.split('\n')) if (/CONSOLE .*(ERROR|WARN)/.test(line)) complaints.push(line);
+  driver.stdout.setEncoding('utf8').on('data', (said: string) => {
+    for (const line of said.split('\n')) if (/CONSOLE .*(ERROR|WARN)/.test(line)) complaints.push(line);
   });
   return driver;
 }
