@@ -1,4 +1,5 @@
 import { type Parsed, parseProjectText } from '../engine/project/parse.ts';
+import { stepsOf } from '../engine/project/problems.ts';
 import { UsageError } from './output.ts';
 
 /**
@@ -42,12 +43,7 @@ export function textsOf(assignment: string): string[] {
 }
 
 function keysOf(path: string): string[] {
-  const keys = path.startsWith('/')
-    ? path
-        .slice(1)
-        .split('/')
-        .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    : path.split('.');
+  const keys = path.startsWith('/') ? stepsOf(path) : path.split('.');
   for (const key of keys) {
     if (['__proto__', 'constructor', 'prototype'].includes(key)) {
       throw new UsageError(`--set ${path}: the key "${key}" is not allowed.`);

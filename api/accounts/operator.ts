@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OPERATOR_FILE } from '../contract/account.ts';
 import { hashSecret } from '../sources/ids.ts';
+import { AccountError, accountMessages } from './accountError.ts';
 
 /** The secret of whoever runs the server: what they have set, else one that is made once and kept in the data folder, for its owner alone. */
 export async function operatorToken(root: string, named?: string): Promise<string> {
@@ -16,9 +17,10 @@ export async function operatorToken(root: string, named?: string): Promise<strin
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** Whether a request comes from whoever runs the server. @param authorization its header of that name. */
-export function isOperator(authorization: string | undefined, secret: string): boolean {
-  return isSameSecret(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '', secret);
+/** Lets nobody by but whoever runs the server. @param authorization the request's header of that name. @throws AccountError 403 */
+export function expectOperator(authorization: string | undefined, secret: string): void {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  if (!isSameSecret(token, secret)) throw new AccountError(403, 'forbidden', accountMessages.operatorOnly);
 }
 
 /** Whether two secrets are the same; takes as long whatever they are. */

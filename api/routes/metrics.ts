@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, onResponseAsyncHookHandler } from 'fastify';
-import { AccountError, accountMessages } from '../accounts/accountError.ts';
-import { isOperator } from '../accounts/operator.ts';
+import { expectOperator } from '../accounts/operator.ts';
 import type { Service } from '../service.ts';
 import type { Metrics } from '../system/metrics.ts';
 
@@ -17,8 +16,7 @@ export function metricsRoutes(
         schema: { summary: 'What the process has counted, for Prometheus; with the token of whoever runs the server' },
       },
       async ({ headers: { authorization } }, reply) => {
-        if (!isOperator(authorization, operatorToken))
-          throw new AccountError(403, 'forbidden', accountMessages.operatorOnly);
+        expectOperator(authorization, operatorToken);
         return reply
           .type(metrics.contentType)
           .header('cache-control', 'no-store')

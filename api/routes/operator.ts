@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AccountError, accountMessages } from '../accounts/accountError.ts';
-import { isOperator } from '../accounts/operator.ts';
+import { expectOperator } from '../accounts/operator.ts';
 import { account, changeAccountBody } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
@@ -25,8 +24,7 @@ export function operatorRoutes(
         },
       },
       async ({ headers: { authorization }, body: { email, hasSubscription } }) => {
-        if (!isOperator(authorization, operatorToken))
-          throw new AccountError(403, 'forbidden', accountMessages.operatorOnly);
+        expectOperator(authorization, operatorToken);
         const changed = await db
           .updateTable('users')
           .set({ has_subscription: hasSubscription })

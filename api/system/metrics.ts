@@ -31,7 +31,10 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>) {
   const registry = new Registry();
   const registers = [registry];
   const named = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => ({
-    ...{ name: `cutroom_${name}`, help, labelNames, registers },
+    name: `cutroom_${name}`,
+    help,
+    labelNames,
+    registers,
   });
   const jobs = new Gauge(named('jobs', 'Jobs that wait or are worked on.', ['queue', 'state']));
   const ages = new Gauge(

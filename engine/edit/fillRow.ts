@@ -2,7 +2,7 @@ import { color, mediaUrl } from '../project/fields.ts';
 import { newId } from '../project/id.ts';
 import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../project/limits.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
-import { type Problem, problem } from '../project/problems.ts';
+import { type Problem, problem, stepsOf } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import type { ChosenMedia } from './newLayers.ts';
 import type { Row } from './tableRows.ts';
@@ -119,10 +119,7 @@ function fillTexts(value: unknown, values: Row['values']): unknown {
 
 /** The column that a problem's place takes its value from; undefined when it takes none. @param pointer of the project, or the name of a field. */
 function columnAt(value: unknown, pointer: string, { values }: Row): string | undefined {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = stepsOf(pointer);
   const [field] = steps;
   if (steps.length === 1 && field !== undefined && values.has(field)) return field;
   const found = at(value, steps);

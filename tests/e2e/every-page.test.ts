@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sitePages } from '../support/sitePages.ts';
 import { jumpsOf, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
 import { openSite } from './support/site.ts';
@@ -6,9 +6,7 @@ import { openSite } from './support/site.ts';
 const site = openSite();
 /** CUTROOM_LONG=1: every page at every width. Else some at the width that no other test opens. */
 const widths = process.env.CUTROOM_LONG ? [1440, 768, 390] : [768];
-/** The Studio's screens, and the rest of what the Studio is, are gone through by tests of their own. */
-const others = sitePages.filter((path) => !path.startsWith('/studio'));
-const opened = process.env.CUTROOM_LONG ? others : others.filter((_, i) => i % 7 === 0);
+const opened = process.env.CUTROOM_LONG ? sitePages : sitePages.filter((_, i) => i % 7 === 0);
 
 describe.each(widths)('every page, %i wide, signed out and in', (width) => {
   let watched: WatchedPage;
@@ -21,7 +19,6 @@ describe.each(widths)('every page, %i wide, signed out and in', (width) => {
       if (origin !== site.service.origin && protocol.startsWith('http')) strangers.push(request.url());
     });
   });
-  afterAll(() => watched?.page.close());
 
   it.each(opened)('%s is sound', { retry: 0 }, (path) => look(path));
 
@@ -31,7 +28,7 @@ describe.each(widths)('every page, %i wide, signed out and in', (width) => {
       const headers = { 'content-type': 'application/json' };
       await fetch('/api/v1/account/sign-up', { method: 'POST', headers, body: JSON.stringify(data) });
     }, body);
-    for (const path of process.env.CUTROOM_LONG ? others : ['/my']) await look(path);
+    for (const path of process.env.CUTROOM_LONG ? sitePages : ['/my']) await look(path);
   });
 
   /** Opens a page: nothing jumps, overflows, complains, is out of reach, or is asked of another server. */

@@ -1,7 +1,7 @@
 import { pages } from '../../ui/components/pages.ts';
 import { catalogue } from '../../ui/tools/catalogue.data.ts';
 
-/** Paths of all pages but those of one video: the site's, the tools', those of accounts, and the Studio. */
+/** Paths of all pages but the Studio's, whose screens have tests of their own, and those of one video: the site's, the tools', and those of accounts. */
 export const sitePages: readonly string[] = [
   '/',
   ...pages.map(([path]) => path),

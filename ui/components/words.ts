@@ -1,4 +1,5 @@
 import { locale } from '../texts/t.ts';
+
 /** A size in bytes for people, such as "3.4 MB" (powers of 1000). */
 export function sizeInWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'];

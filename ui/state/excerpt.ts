@@ -1,3 +1,5 @@
+import { stepsOf } from '../../engine/project/problems.ts';
+
 /**
  * What stands in a JSON value at a pointer (RFC 6901), in short, so that a person recognises the place.
  * @returns at most 60 characters; undefined for the whole, and when nothing stands there.
@@ -5,8 +7,7 @@
 export function excerptAt(root: unknown, pointer: string): string | undefined {
   if (pointer === '') return undefined;
   let value = root;
-  for (const key of pointer.split('/').slice(1)) {
-    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of stepsOf(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
     value = (value as Record<string, unknown>)[name];
   }

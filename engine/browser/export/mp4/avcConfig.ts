@@ -1,4 +1,4 @@
-import { type Bytes, u8, u16 } from './boxes.ts';
+import { type Bytes, joined, u8, u16 } from './boxes.ts';
 
 /** Types of NAL units (ITU-T H.264, table 7-1). */
 const SEQUENCE_SET = 7;
@@ -51,14 +51,4 @@ function typeOf(unit: Bytes): number {
 
 function withSize(unit: Bytes): Bytes[] {
   return [u16(unit.length), unit];
-}
-
-function joined(...parts: Bytes[]): Bytes {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -4,11 +4,14 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** A box of an MP4 file (ISO/IEC 14496-12 §4.2). @param type its four letters. */
 export function box(type: string, ...contents: Bytes[]): Bytes {
   const size = contents.reduce((sum, part) => sum + part.length, 8);
-  const bytes = new Uint8Array(size);
-  new DataView(bytes.buffer).setUint32(0, size);
-  bytes.set(letters(type), 4);
-  let at = 8;
-  for (const part of contents) {
+  return joined(u32(size), letters(type), ...contents);
+}
+
+/** Bytes one after the other. */
+export function joined(...parts: Bytes[]): Bytes {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }
