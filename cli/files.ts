@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MAX_PROJECT_BYTES } from '../engine/project/limits.ts';
-import { ProblemError, problem } from '../engine/project/problems.ts';
+import { ProblemError, problem, projectTooLarge } from '../engine/project/problems.ts';
 
 /** Name that stands for standard input. */
 export const STDIN = '-';
@@ -102,7 +102,7 @@ async function readBounded(stream: Readable): Promise<string> {
 }
 
 function tooLarge(): ProblemError {
-  return new ProblemError([problem('json.size', [], 'A project file can be at most 8 MB.')]);
+  return new ProblemError([projectTooLarge()]);
 }
 
 function sentenceOf(error: unknown): string {

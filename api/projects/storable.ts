@@ -1,6 +1,6 @@
 import { fileReferences } from '../../engine/project/media.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
-import { problem } from '../../engine/project/problems.ts';
+import { projectTooLarge } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { PROJECT_LIMITS, type ProjectMedia } from '../contract/project.ts';
 import { storableJson, storableText } from '../db/storable.ts';
@@ -26,8 +26,7 @@ export function storableProject(value: unknown): Parsed<Storable> {
   const project = parsed.value;
   const body = storableJson(project);
   const size = Buffer.byteLength(body);
-  if (size > PROJECT_LIMITS.projectBytes)
-    return { ok: false, problems: [problem('json.size', [], 'A project file can be at most 8 MB.')] };
+  if (size > PROJECT_LIMITS.projectBytes) return { ok: false, problems: [projectTooLarge()] };
   const { width, height, scenes } = project;
   const name = storableText(project.name ?? '');
   return { ok: true, value: { name, width, height, scene_count: scenes.length, body, size, named: namedBy(project) } };

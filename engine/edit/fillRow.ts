@@ -2,7 +2,7 @@ import { color, mediaUrl } from '../project/fields.ts';
 import { newId } from '../project/id.ts';
 import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../project/limits.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
-import { type Problem, problem, stepsOf } from '../project/problems.ts';
+import { type Problem, problem, projectTooLarge, stepsOf } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import type { ChosenMedia } from './newLayers.ts';
 import type { Row } from './tableRows.ts';
@@ -52,7 +52,7 @@ export function fillValues(value: unknown, values: Row['values'], fileOf: FileOf
 
 const tooLarge: Parsed<Project> = {
   ok: false,
-  problems: [problem('json.size', [], 'A project file can be at most 8 MB.')],
+  problems: [projectTooLarge()],
 };
 
 /** How much stands for `{{name}}` in all texts of a JSON value. A name of five letters may stand for ten thousand. */

@@ -2,7 +2,7 @@ import { duplicateIds, timesOf, trimsOf } from './cross.ts';
 import { hostileProblems } from './guard.ts';
 import { problemsOf } from './issues.ts';
 import { MAX_PROJECT_BYTES } from './limits.ts';
-import { type Problem, problem } from './problems.ts';
+import { type Problem, problem, projectTooLarge } from './problems.ts';
 import { type Project, project as projectSchema } from './project.ts';
 
 /** What parsing gives: the project with every default filled in, or every problem there is. */
@@ -28,7 +28,7 @@ export function parseProject(value: unknown): Parsed<Project> {
 /** Parses the text of a project file. A text over 8 MB is refused unread. Never throws. */
 export function parseProjectText(text: string): Parsed<Project> {
   if (text.length > MAX_PROJECT_BYTES) {
-    return { ok: false, problems: [problem('json.size', [], 'A project file can be at most 8 MB.')] };
+    return { ok: false, problems: [projectTooLarge()] };
   }
   let value: unknown;
   try {

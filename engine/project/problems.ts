@@ -1,3 +1,5 @@
+import { pageMessages } from './pageMessages.ts';
+
 /** One thing that is wrong with a project, a request or a settings object. */
 export interface Problem {
   /** Stable name of the kind of problem, such as `range` or `trim.order`. */
@@ -58,6 +60,11 @@ export class ProblemError extends Error {
 /** A single Problem. @param path keys and indices from the root, in order. */
 export function problem(code: ProblemCode, path: readonly PropertyKey[], message: string): Problem {
   return { code, pointer: pointerOf(path), message };
+}
+
+/** What is said of a project over `MAX_PROJECT_BYTES`. */
+export function projectTooLarge(): Problem {
+  return problem('json.size', [], pageMessages.projectTooLarge);
 }
 
 /** JSON pointer (RFC 6901) of a path of keys and indices. */

@@ -1,4 +1,5 @@
 import { MAX_PROJECT_BYTES, MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
+import { pageMessages } from '../../engine/project/pageMessages.ts';
 import type { OnProgress } from '../state/stoppable.ts';
 import { readZip, type ZipEntry, ZipError, type ZipLimits } from './zipRead.ts';
 
@@ -33,7 +34,7 @@ export async function openProjectZip(file: Blob): Promise<ProjectZip> {
   const sly = entries.find(({ name }) => isSly(name));
   if (sly) throw new ZipError(`This zip file holds a file with a name that is not allowed: "${shown(sly.name)}".`);
   const [project, folder] = findProject(entries);
-  if (project.size > MAX_PROJECT_BYTES) throw new ZipError('A project file can be at most 8 MB.');
+  if (project.size > MAX_PROJECT_BYTES) throw new ZipError(pageMessages.projectTooLarge);
   const inside = `${folder}media/`;
   const media = entries.filter(({ name }) => name.startsWith(inside));
   return { project, media: new Map(media.map((entry) => [entry.name.slice(folder.length), entry])) };

@@ -1,6 +1,7 @@
 import { cutName } from '../../engine/edit/cutName.ts';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { fileReferences, mapMediaUrls } from '../../engine/project/media.ts';
+import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -56,7 +57,7 @@ async function unpackZip(file: File, loose: readonly File[], options: FileOption
 }
 
 async function unpackLoose(file: File, media: readonly File[], options: FileOptions): Promise<Imported> {
-  if (file.size > MAX_PROJECT_BYTES) return unreadable('A project file can be at most 8 MB.');
+  if (file.size > MAX_PROJECT_BYTES) return unreadable(pageMessages.projectTooLarge);
   const name = cutName(file.name.replace(/\.json$/i, ''));
   return takeText(await file.text(), name, (url) => findLoose(url, media), options);
 }

@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
+import { pageMessages } from '../../engine/project/pageMessages.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { SourceKind } from '../../engine/tools/tool.ts';
@@ -135,7 +136,7 @@ function kindOf(type: string): SourceKind | undefined {
 
 async function openProjectFile(file: File): Promise<void> {
   if (homeProject.source === 'sample') clear({ keepFiles: true });
-  if (file.size > MAX_PROJECT_BYTES) return showError('A project file can be at most 8 MB.');
+  if (file.size > MAX_PROJECT_BYTES) return showError(pageMessages.projectTooLarge);
   let text: string;
   try {
     text = await file.text();
