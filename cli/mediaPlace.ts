@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
+import { isBelow } from '../api/system/isBelow.ts';
 import { notThere } from '../engine/edit/fillRow.ts';
 import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
@@ -91,8 +92,7 @@ async function refusal(url: string, place: MediaPlace): Promise<Problem | undefi
   if (!info) return problem('media.missing', [], notThere(url));
   if (!info.isFile()) return problem('media.refused', [], `"${url}" is not an ordinary file.`);
   const real = await realpath(path);
-  if (place.allowed.some((one) => real === one || real.startsWith(one.endsWith(sep) ? one : one + sep)))
-    return undefined;
+  if (place.allowed.some((one) => isBelow(real, one))) return undefined;
   const sentence = `"${url}" lies outside the project's folder, at ${real}. If that is meant, add --allow-outside ${shellQuoted(real)}`;
   return problem('media.outside', [], `${sentence}.`);
 }

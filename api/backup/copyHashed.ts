@@ -1,13 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
-
-/** What was read of a file. */
-export interface Read {
-  /** Bytes. */
-  size: number;
-  sha256: string;
-}
+import { type Read, readHashed } from '../system/readHashed.ts';
 
 /** Copies a file to where none is, and waits until the disk has it. @param mode of the copy. @throws the system's error; EEXIST. */
 export async function copyHashed(from: string, to: string, mode: number, signal?: AbortSignal): Promise<Read> {
@@ -22,20 +14,4 @@ export async function copyHashed(from: string, to: string, mode: number, signal?
   } finally {
     await file.close();
   }
-}
-
-/** Reads a file to its end. @param use is given each part of it. */
-export async function readHashed(
-  from: string,
-  signal?: AbortSignal,
-  use?: (chunk: Buffer) => Promise<void>,
-): Promise<Read> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of createReadStream(from, { highWaterMark: 1 << 20, signal }) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    size += chunk.length;
-    await use?.(chunk);
-  }
-  return { size, sha256: hash.digest('hex') };
 }

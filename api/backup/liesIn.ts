@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { isBelow } from '../system/isBelow.ts';
 
 /** Whether a place is a folder or below it, after links are followed. @param place need not be there. */
 export async function liesIn(place: string, folder: string): Promise<boolean> {
-  const [inner, outer] = [await realOf(place), await realOf(folder)];
-  return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep);
+  return isBelow(await realOf(place), await realOf(folder));
 }
 
 async function realOf(place: string): Promise<string> {

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -10,6 +8,7 @@ import { OvertakenError, type PartStore } from '../storage/parts.ts';
 import type { Storage } from '../storage/storage.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 import { patiently } from '../system/patiently.ts';
+import { readHashed } from '../system/readHashed.ts';
 import { lookAt, UploadRefused } from './lookAt.ts';
 
 type Tables = Database['db'];
@@ -178,13 +177,11 @@ export function locked<T>(db: Tables, hash: string, work: (transaction: Tables) 
 
 /** What a file is; one that came before is not looked at again. @throws UploadRefused */
 async function examine(db: Tables, file: string): Promise<Content> {
-  const sum = createHash('sha256');
-  for await (const piece of createReadStream(file, { highWaterMark: 1 << 20 })) sum.update(piece as Buffer);
-  const hash = sum.digest('hex');
+  const { sha256: hash, size } = await readHashed(file);
   const known = await contentOf(db, hash);
   if (known && hash !== emptyHash) return { ...known, file: fileName(hash, path.extname(known.file)) };
   const { mime, extension, facts } = await lookAt(file);
-  return { hash, file: fileName(hash, `.${extension}`), mime, size: (await stat(file)).size, facts };
+  return { hash, file: fileName(hash, `.${extension}`), mime, size, facts };
 }
 
 function asWritten(facts: Content['facts']) {

@@ -6,6 +6,7 @@ import type { VideoStore } from '../jobs/store.ts';
 import { fileIdentity } from '../renderer/media/fileIdentity.ts';
 import { videoKey } from '../storage/keys.ts';
 import { type LocalFile, NotStoredError, type Storage } from '../storage/storage.ts';
+import { isBelow } from '../system/isBelow.ts';
 import { isSecretId } from './ids.ts';
 import { factsOf } from './lookAt.ts';
 import { probeInTurn } from './probing.ts';
@@ -106,7 +107,7 @@ export async function sampleFile(samplesDir: string, name: string): Promise<stri
   try {
     const root = await realpath(samplesDir);
     const file = await realpath(path.join(root, decodeURIComponent(name)));
-    return file.startsWith(root + path.sep) && (await stat(file)).isFile() ? file : undefined;
+    return isBelow(file, root) && (await stat(file)).isFile() ? file : undefined;
   } catch {
     return undefined;
   }

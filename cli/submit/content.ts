@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readHashed } from '../../api/system/readHashed.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { fontReferences, mapMediaUrls } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
@@ -83,8 +82,6 @@ export function sha256(text: string): string {
 }
 
 async function hashFile(path: string, signal: AbortSignal): Promise<LocalMedia> {
-  const { size } = await stat(path);
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
-  return { path, hash: hash.digest('hex'), size };
+  const { size, sha256: hash } = await readHashed(path, signal);
+  return { path, hash, size };
 }
