@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import PgBoss from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Database, SqlRunner } from '../db/database.ts';
 
 const QUEUE = 'render';
 /** Schema of the queue's own tables. */
-export const QUEUE_SCHEMA = 'cutroom_queue';
+export const QUEUE_SCHEMA = 'cutroom_jobs';
+/** That of earlier releases, whose tables the queue cannot bring up to date: their videos are stranded, and get a job anew. */
+const FORMER_SCHEMA = 'cutroom_queue';
 
 /** A delivery: this video is to be worked on, under this job. */
 export interface Delivery {
@@ -31,29 +33,41 @@ export interface Queue {
  * whatever a worker that lost it says of the old id has no effect. The expiry is therefore only a last resort.
  */
 export async function openQueue(database: Database, onError: (error: unknown) => void): Promise<Queue> {
+  // Processes of an earlier release may still work with it where a database is shared.
+  if (database.kind === 'embedded') await database.runner.executeSql(`drop schema if exists ${FORMER_SCHEMA} cascade`);
   const boss = new PgBoss({
-    db: database.runner as PgBoss.Db,
+    db: database.runner,
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     schema: QUEUE_SCHEMA,
     schedule: false,
-    archiveCompletedAfterSeconds: 3600,
-    deleteAfterDays: 1,
   });
   boss.on('error', onError);
   await boss.start();
-  await boss.createQueue(QUEUE, { name: QUEUE, retryLimit: 0, expireInHours: 23, retentionDays: 365 });
+  await boss.createQueue(QUEUE, {
+    retryLimit: 0,
+    expireInSeconds: 23 * 3600,
+    retentionSeconds: 365 * 24 * 3600,
+    deleteAfterSeconds: 3600,
+  });
+  // It learns of the queue here, and not within a transaction: the embedded database has one connection, which that holds.
+  await boss.touch(QUEUE, randomUUID());
   return {
     async send(videoId, transaction, priority) {
       const id = randomUUID();
-      const sent = await boss.send(QUEUE, { videoId }, { id, priority, db: transaction as PgBoss.Db });
+      const sent = await boss.send(QUEUE, { videoId }, { id, priority, db: transaction });
       if (sent !== id) throw new Error('The queue took no job.');
       return id;
     },
-    drop: (jobId, transaction) => boss.deleteJob(QUEUE, jobId, { db: transaction as PgBoss.Db }),
+    async drop(jobId, transaction) {
+      await boss.deleteJob(QUEUE, jobId, { db: transaction });
+    },
     async take() {
       const [job] = await boss.fetch<{ videoId: string }>(QUEUE);
       return job ? { jobId: job.id, videoId: job.data.videoId } : undefined;
     },
-    complete: (jobId) => boss.complete(QUEUE, jobId),
+    async complete(jobId) {
+      await boss.complete(QUEUE, jobId);
+    },
     stop: () => boss.stop({ graceful: false }),
   };
 }

@@ -2,8 +2,9 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
+import { QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
 import { newBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/files.ts';
 import { openService } from './support/service.ts';
@@ -39,6 +40,10 @@ it.each(await readdir(stored))('what was stored in %s is there with this release
   expect((await own.call('POST', '/videos/triggerLambda', { _id: video._id })).status).toBe(200);
   expect(service.errors).toEqual([]);
   await service.app.close();
+  const database = await openDatabase({ dataDir });
+  onTestFinished(() => database.close());
+  const jobs = await sql`select j.state from videos v join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = v.job_id`;
+  expect((await jobs.execute(database.db)).rows).toEqual([{ state: 'created' }]);
 });
 
 it('a database of a later release is refused in words, and left as it is', async () => {
