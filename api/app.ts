@@ -28,6 +28,7 @@ import { countAnswers, metricsRoutes } from './routes/metrics.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { logRequests, requestIdOf } from './routes/requestLog.ts';
 import { sampleRoutes } from './routes/samples.ts';
 import { sharedVideoTags } from './routes/sharedVideo.ts';
 import { stillRoutes } from './routes/stills.ts';
@@ -79,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    genReqId: requestIdOf,
     frameworkErrors: answerError,
     clientErrorHandler: answerBadConnection,
     routerOptions: { maxParamLength: 1100 },
@@ -90,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.setErrorHandler(answerError);
     app.removeContentTypeParser('text/plain');
     const watch = watchConnections(app.server, connections, isProxy, answerError);
+    logRequests(app as unknown as FastifyInstance, service.log);
     app.addHook('onClose', () => watch.stop());
     app.addHook('onRequest', watch.onRequest);
     app.addHook('onResponse', countAnswers(service.metrics));

@@ -16,7 +16,6 @@ import { openQueue } from './jobs/queue.ts';
 import { queueLoads } from './jobs/queueLoads.ts';
 import { recoverAll, startSweeps } from './jobs/recover.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
-import { sweepResults } from './jobs/sweepResults.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
@@ -28,10 +27,8 @@ import { createImageSearches, type ImageSearches } from './sources/images/imageS
 import { type ImageOptions, openSources } from './sources/images/openSources.ts';
 import { createLibrary, type Library } from './sources/library.ts';
 import { createLinks, type LinkOptions, type Links } from './sources/links/links.ts';
-import { createOwnStore } from './sources/ownStore.ts';
 import { createStills, type Stills } from './sources/stills.ts';
 import { partsInStore } from './sources/storedParts.ts';
-import { sweepContents } from './sources/sweepContents.ts';
 import { sweepUploads } from './sources/sweepUploads.ts';
 import { createTranscriptionStore, type TranscriptionStore } from './sources/transcriptions/transcriptionStore.ts';
 import { startTranscriptions } from './sources/transcriptions/transcriptions.ts';
@@ -44,11 +41,12 @@ import { partsOnDisk } from './storage/parts.ts';
 import type { Patience } from './storage/s3/client.ts';
 import type { Storage } from './storage/storage.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
+import { createLog, type Log } from './system/log.ts';
+import { loggedMetrics } from './system/loggedMetrics.ts';
 import { createMetrics, type Metrics } from './system/metrics.ts';
 import type { S3Settings } from './system/s3Settings.ts';
-
-/** What others left is swept so often at least, milliseconds. */
-const TIDY_MS = 3600_000;
+import { describeSandbox } from './system/sandbox.ts';
+import { startTidying, sweepsOfStore } from './tidying.ts';
 
 /** How a service is set up. */
 export interface ServiceOptions {
@@ -80,7 +78,9 @@ export interface ServiceOptions {
   images?: ImageOptions | undefined;
   /** Whether people may have accounts, and how letters reach them. */
   accounts?: AccountOptions | undefined;
-  /** Told what went wrong inside; default: standard error. */
+  /** Takes what happens; default: errors only, to standard error. */
+  log?: Log | undefined;
+  /** Told what went wrong inside; default: the log. */
   onError?: ((error: unknown, what: string) => void) | undefined;
 }
 
@@ -123,6 +123,7 @@ export interface Service {
   samplesDir: string | undefined;
   /** Undefined in a process that renders nothing itself. */
   worker: Worker | undefined;
+  log: Log;
   onError: (error: unknown, what: string) => void;
   /** Ends all work: running renders go back into the queue. */
   close(): Promise<void>;
@@ -130,21 +131,16 @@ export interface Service {
 
 /** Starts database, queue, recovery and workers. @throws LockedError when another process uses the data folder. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { onError = printError, workers = 1, samplesDir, databaseUrl, dataDir, s3, paintProgram } = options;
+  const { log = createLog({ level: 'error' }), onError = log.error, workers = 1, paintProgram } = options;
+  const { samplesDir, databaseUrl, s3 } = options;
   const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const end of closers.splice(0).reverse()) await end();
   };
   try {
-    const folders = await openFolders(await finished(dataDir));
-    const budget = createBudget({ floor: options.diskFloor ?? diskFloor, spare: [folders.segments] });
-    if (!(await budget.hasRoom(0, folders.root)))
-      throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);
-    if (!databaseUrl || s3) {
-      const lock = await lockFolder(folders.root);
-      closers.push(() => lock.release());
-    }
+    log.info(await describeSandbox());
+    const { folders, budget } = await openRoom(options, closers);
     const storage = await openStorage(folders, s3, options.storePatience);
     closers.push(() => fontStoreOf(folders.fonts).close());
     const database = await openDatabase({ dataDir: folders.root, url: databaseUrl });
@@ -164,11 +160,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const conversionStore = createConversionStore(database);
     const transcriptionStore = createTranscriptionStore(database);
     const derived = createDerivedStore(database);
-    if (!databaseUrl) {
-      await sweepFolder(folders.work, []);
-      await recoverAll({ store });
-      for (const { recover } of [conversionStore, transcriptionStore, derived]) await recover();
-    }
+    if (!databaseUrl) await recoverAlone(folders, store, [conversionStore, transcriptionStore, derived]);
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
@@ -181,9 +173,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...sweepsOfStore({ ...kept, folders }),
       ...[links, conversionStore, transcriptionStore, derived, collections].map(({ sweep }) => sweep),
     ];
-    closers.push(await startTidying(sweeps, uploadLimits.hours > 0 ? uploadLimits.hours * 900_000 : TIDY_MS, onError));
+    closers.push(await startTidying(sweeps, uploadLimits.hours, onError));
     const painter = openPainter(paintProgram, closers);
-    const metrics = createMetrics(() => queueLoads(database.db));
+    const counted = createMetrics(() => queueLoads(database.db));
+    const metrics = loggedMetrics(counted, log);
     const context = { name, store, queue, changes, metrics, folders, storage, ...library, painter, budget, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     closers.push(() => worker?.stop());
@@ -191,11 +184,35 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const parts = { ...files, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
     closers.push(stop, startSweeps({ name, store, changes, onError }, worker));
-    return { ...parts, ...sideWork, ...ofAccounts, uploadLimits, store, changes, metrics, worker, samplesDir, close };
+    const running = { ...sideWork, ...ofAccounts, uploadLimits, store, changes, metrics, worker, samplesDir };
+    return { ...parts, ...running, log, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Opens the data folder, which is then this process's alone where it holds what others would write to. */
+async function openRoom(
+  { dataDir, diskFloor: floor = diskFloor, databaseUrl, s3 }: ServiceOptions,
+  closers: (() => unknown)[],
+) {
+  const folders = await openFolders(await finished(dataDir));
+  const budget = createBudget({ floor, spare: [folders.segments] });
+  if (!(await budget.hasRoom(0, folders.root)))
+    throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);
+  if (!databaseUrl || s3) {
+    const lock = await lockFolder(folders.root);
+    closers.push(() => lock.release());
+  }
+  return { folders, budget };
+}
+
+/** Takes up what an earlier process was at, where no other can be. */
+async function recoverAlone(folders: Folders, store: VideoStore, others: readonly { recover(): Promise<unknown> }[]) {
+  await sweepFolder(folders.work, []);
+  await recoverAll({ store });
+  for (const { recover } of others) await recover();
 }
 
 function openPainter(program: string | undefined, closers: (() => unknown)[]) {
@@ -245,47 +262,4 @@ function startSideWork(side: Pick<Service, SideParts>) {
   const stop = async () =>
     void (await Promise.all([conversions, transcriptions, deriving].map((worker) => worker.stop())));
   return { conversions, transcriptions, deriving, stop };
-}
-
-/** What tidies the store that results and uploads lie in. */
-function sweepsOfStore({
-  storage,
-  database,
-  folders,
-  store,
-  uploads,
-}: Pick<Service, 'storage' | 'database' | 'folders' | 'store' | 'uploads'>) {
-  const { mark, expectOwn } = createOwnStore(storage, database, folders);
-  return [
-    mark,
-    () => sweepResults(storage, store, { expectOwn }),
-    () => sweepContents(storage, database, uploads.parts, { expectOwn }),
-  ];
-}
-
-/** Tidies now, and every hour at least. What cannot be tidied away is no reason not to serve. @returns its end. */
-async function startTidying(
-  sweeps: readonly (() => Promise<void>)[],
-  everyMs: number,
-  onError: NonNullable<ServiceOptions['onError']>,
-): Promise<() => void> {
-  const tidy = async () => {
-    for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
-  };
-  await tidy();
-  let isTidying = false;
-  const tidyAgain = async () => {
-    // One that takes longer than the time between them is not overtaken by the next.
-    if (isTidying) return;
-    isTidying = true;
-    await tidy();
-    isTidying = false;
-  };
-  const tidying = setInterval(() => void tidyAgain(), Math.min(everyMs, TIDY_MS)).unref();
-  return () => clearInterval(tidying);
-}
-
-function printError(error: unknown, what: string): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${new Date().toISOString()} ${what}: ${text}\n`);
 }

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { speechSettingsOf } from '../api/speech/speechSettings.ts';
 import type { environment } from '../api/system/environment.ts';
 import { findProgram } from '../api/system/findProgram.ts';
+import { type LogOptions, logFormats, logLevels } from '../api/system/logSettings.ts';
 import { s3SettingsOf } from '../api/system/s3Settings.ts';
+import { sandboxModes } from '../api/system/sandbox.ts';
 import { furtherFormats } from '../engine/project/formats.ts';
 import { UsageError } from './output.ts';
 
@@ -22,8 +24,10 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
   const role = roleOf(env.role);
   checkFormats(listOf(env.formats));
   checkSwitches(env.switches);
+  oneOf(sandboxModes, env.sandbox, 'CUTROOM_SANDBOX');
   return {
     role,
+    log: logOf(env.log),
     port: numberOf(flags.port ?? env.port, 3000, 65_535, 'port in --port or PORT'),
     host: flags.host ?? env.host,
     hosts: listOf(env.hosts),
@@ -51,8 +55,19 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
 
 /** web: pages and API, rendering is left to other processes; worker: no pages; all (default): everything. */
 function roleOf(text = 'all'): 'web' | 'worker' | 'all' {
-  if (text === 'web' || text === 'worker' || text === 'all') return text;
-  throw new UsageError(`CUTROOM_ROLE is web, worker or all, not "${text}".`);
+  return oneOf(['web', 'worker', 'all'], text, 'CUTROOM_ROLE');
+}
+
+/** Lines for a program where nobody sits before them. */
+function logOf({ format, level = 'info' }: ReturnType<typeof environment>['log']): LogOptions {
+  const usual = process.stderr.isTTY ? 'text' : 'json';
+  return { format: oneOf(logFormats, format ?? usual, 'LOG_FORMAT'), level: oneOf(logLevels, level, 'LOG_LEVEL') };
+}
+
+function oneOf<T extends string>(words: readonly T[], text: string, name: string): T {
+  const found = words.find((word) => word === text);
+  if (found !== undefined) return found;
+  throw new UsageError(`${name} is ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${text}".`);
 }
 
 function checkFormats(formats: readonly string[]): void {

@@ -5,6 +5,7 @@ import type { ClaimedVideo } from '../db/tables.ts';
 import type { Progress } from '../renderer/render.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
+import { loggedAbout } from '../system/log.ts';
 import type { Metrics } from '../system/metrics.ts';
 import { patiently } from '../system/patiently.ts';
 import type { Changes } from './changes.ts';
@@ -104,7 +105,7 @@ async function workOn(
     if (stopping.aborted) controller.abort(new Ended('shutdown'));
     changes.announce(row.id);
     try {
-      await attemptVideo(context, row, controller);
+      await loggedAbout({ video: row.id, attempt: row.attempt }, () => attemptVideo(context, row, controller));
     } finally {
       running.delete(row.id);
       changes.announce(row.id);

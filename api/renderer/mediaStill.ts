@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Budget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
-import { environment } from '../system/environment.ts';
-import { notFound, ProcessError, probeLimits, runProcess } from '../system/process.ts';
+import { notFound, ProcessError, probeLimits } from '../system/process.ts';
+import { runFfmpeg } from '../system/sandbox.ts';
 import type { Probe } from './media/probe.ts';
 import { probeFile } from './media/probe.ts';
 import type { ProbeFile } from './media/probeCache.ts';
@@ -48,7 +48,7 @@ export async function writeMediaStill(path: string, still: MediaStill): Promise<
   // Where there is no picture from the wanted time on, the last one is found from the start.
   for (const from of new Set([at, 0])) {
     const args = printStill(path, probe, { ...still, at, from });
-    const run = () => runProcess(environment().ffmpeg, args, { limits: probeLimits, signal });
+    const run = () => runFfmpeg(args, { limits: probeLimits, signal });
     try {
       await (budget ? budget.run(need, run, signal) : run());
     } catch (error) {

@@ -1,7 +1,7 @@
 import { PeakMeter, type Peaks } from '../../engine/timeline/peaks.ts';
 import type { Budget } from '../system/budget.ts';
-import { environment } from '../system/environment.ts';
-import { ffmpegMemory, type Limits, runProcess } from '../system/process.ts';
+import { ffmpegMemory, type Limits } from '../system/process.ts';
+import { runFfmpeg } from '../system/sandbox.ts';
 import type { Probe } from './media/probe.ts';
 import { fileUrl, safeInput } from './media/safeInput.ts';
 import { words } from './print/ffmpegArgs.ts';
@@ -46,7 +46,7 @@ export async function readPeaks(
   };
   const disk = folder === undefined ? {} : { disk: { folder, bytes: 1_000_000 } };
   const options = { limits, signal, isBackground: true, onBytes };
-  const run = () => runProcess(environment().ffmpeg, printSamples(file, count), options);
+  const run = () => runFfmpeg(printSamples(file, count), options);
   await budget.run({ memory: ffmpegMemory, decoders: 1, ...disk }, run, signal);
   return meter.peaks;
 }

@@ -6,6 +6,8 @@ import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 import { OverQuotaError } from '../sources/uploadLimits.ts';
 import { StoreAwayError } from '../storage/s3/errors.ts';
 import { diskFullMessage, isDiskFull } from '../system/diskFull.ts';
+import { loggedAbout } from '../system/log.ts';
+import { factsOf } from './requestLog.ts';
 
 /** An answer that is not what was asked for: status, code and a sentence for a person. */
 export class HttpError extends Error {
@@ -54,7 +56,7 @@ export function createErrorHandler(
   return (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, body } = answerOf(error);
     count(body.error.code);
-    if (status >= 500) onError(error, `${request.method} ${request.url} failed`);
+    if (status >= 500) loggedAbout(factsOf(request), () => onError(error, failedWhat(request)));
     // What was not read of the body would be taken for the next request.
     // And a sender that was overtaken may have gone silent: its connection would stay for ever.
     const isOvertaken = status === 409 && !request.raw.complete;
@@ -65,6 +67,11 @@ export function createErrorHandler(
     if (status === 416 && headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
     void reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   };
+}
+
+/** Its address may hold the secret of an upload. */
+function failedWhat({ method, routeOptions }: FastifyRequest): string {
+  return `${method} ${routeOptions?.url ?? 'of no route'} failed`;
 }
 
 function answerOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {

@@ -145,7 +145,7 @@ async function createVideo(
   body: Record<string, unknown>,
   key: string | undefined,
 ) {
-  const { store, library, links, worker, folders, budget } = service;
+  const { store, library, links, worker, folders, budget, log } = service;
   const known = knownOwner(request);
   // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
   const askedFrom = key && !known ? addressHash(request) : null;
@@ -172,8 +172,10 @@ async function createVideo(
   const { row, created } = await store.add(job).catch((error: unknown) => {
     throw error instanceof TooManyOpenError ? tooManyOpen(error) : error;
   });
-  if (created) worker?.wake();
-  else ofSameRequest(row, requestHash);
+  if (created) {
+    log.info('queued', { video: row.id });
+    worker?.wake();
+  } else ofSameRequest(row, requestHash);
   return reply.status(created ? 201 : 200).send(recordOf(row, request, owner()));
 }
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileUrl, safeInput } from '../renderer/media/safeInput.ts';
 import { words } from '../renderer/print/ffmpegArgs.ts';
 import type { Budget } from '../system/budget.ts';
-import { environment } from '../system/environment.ts';
-import { ffmpegMemory, type Limits, runProcess } from '../system/process.ts';
+import { ffmpegMemory, type Limits } from '../system/process.ts';
+import { runFfmpeg } from '../system/sandbox.ts';
 
 /** What engines listen to: samples of 16 bits, so many a second, one channel. */
 export const RATE = 16_000;
@@ -43,7 +43,7 @@ export async function extractSound(
     ...['-c:a', 'pcm_s16le', '-f', 's16le', fileUrl(out)],
   ];
   const need = { memory: ffmpegMemory, decoders: 1, disk: { folder: path.dirname(out), bytes } };
-  const run = () => runProcess(environment().ffmpeg, args, { limits, signal });
+  const run = () => runFfmpeg(args, { limits, signal });
   await budget.run(need, run, signal);
 }
 

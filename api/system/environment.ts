@@ -14,6 +14,8 @@ export function environment() {
     ffmpeg,
     /** Path or name of ffprobe: FFPROBE_PATH, or the one beside FFMPEG_PATH, or what the system finds. */
     ffprobe: env.FFPROBE_PATH || (env.FFMPEG_PATH ? beside(ffmpeg) : 'ffprobe'),
+    /** Whether ffmpeg is locked in, as it is written: CUTROOM_SANDBOX, see sandbox.ts. */
+    sandbox: env.CUTROOM_SANDBOX || 'auto',
     /** Folders in which the system finds programs. */
     path: (env.PATH || '').split(delimiter),
     /** Folder of what can be fetched or made again: CUTROOM_CACHE, or one in the user's home. */
@@ -67,6 +69,8 @@ export function environment() {
       smtp: env.CUTROOM_SMTP || undefined,
       from: env.CUTROOM_MAIL_FROM || undefined,
     },
+    /** See serveSettings. */
+    log: { format: env.LOG_FORMAT || undefined, level: env.LOG_LEVEL || undefined },
     uploadHours: env.CUTROOM_UPLOAD_HOURS || undefined,
     uploadDays: env.CUTROOM_UPLOAD_DAYS || undefined,
     uploadsPerHour: env.CUTROOM_UPLOADS_PER_HOUR || undefined,
@@ -97,6 +101,12 @@ const holdsFrames = 'glibc.malloc.trim_threshold=268435456:glibc.malloc.mmap_thr
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { env } = process;
   return { ...env, GLIBC_TUNABLES: env.GLIBC_TUNABLES ? `${holdsFrames}:${env.GLIBC_TUNABLES}` : holdsFrames };
+}
+
+/** What of it a program may know that is locked in: no addresses and no secrets. */
+export function lockedEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, LANG, LD_LIBRARY_PATH, GLIBC_TUNABLES } = programEnvironment();
+  return { PATH, LANG, LD_LIBRARY_PATH, GLIBC_TUNABLES };
 }
 
 function beside(ffmpeg: string): string {

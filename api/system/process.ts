@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
-import { programEnvironment } from './environment.ts';
+import { lockedEnvironment, programEnvironment } from './environment.ts';
 
 /** What a child process may use at most. */
 export interface Limits {
@@ -20,6 +20,8 @@ export interface RunOptions {
   limits: Limits;
   signal?: AbortSignal | undefined;
   cwd?: string | undefined;
+  /** Words of a program that locks it in, see sandbox.ts; it then knows nothing of this process's environment. */
+  inside?: readonly string[] | undefined;
   /** Gets standard output as it comes; without it, output is collected. */
   onOutput?: ((text: string) => void) | undefined;
   /** The same as bytes. */
@@ -80,6 +82,8 @@ export const paintLimits: Limits = {
 
 /** Exit code of prlimit and setpriv when the program they are to start is not there. */
 const notStarted = 127;
+/** Exit code of bwrap when what runs in it was killed. */
+const killedInside = 137;
 
 /** So much of what a program says on standard error is remembered, characters. */
 export const maxLog = 20_000;
@@ -91,11 +95,11 @@ const maxCollected = 64_000_000;
  * @throws ProcessError when it fails or takes too long; the signal's reason when it is aborted.
  */
 export function runProcess(command: string, args: readonly string[], options: RunOptions): Promise<string> {
-  const { limits, signal, cwd, onBytes, onErrorOutput, onLog } = options;
+  const { limits, signal, cwd, inside = [], onBytes, onErrorOutput, onLog } = options;
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const [file, all] = limited(command, args, limits);
-    const env = programEnvironment();
+    const [file, all] = limited(command, args, limits, inside);
+    const env = inside.length > 0 ? lockedEnvironment() : programEnvironment();
     const child: ChildProcess = spawn(file, all, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let out = '';
     let log = '';
@@ -134,7 +138,8 @@ export function runProcess(command: string, args: readonly string[], options: Ru
       else if (code === 0) {
         onLog?.(log);
         resolve(out);
-      } else if (killer === 'SIGKILL' && reason === 'exit') reject(new ProcessError(command, 'killed', log));
+      } else if ((killer === 'SIGKILL' || code === killedInside) && reason === 'exit')
+        reject(new ProcessError(command, 'killed', log));
       else reject(new ProcessError(command, code === notStarted ? 'start' : reason, log));
     });
   });
@@ -159,10 +164,15 @@ function stepBack(pid: number | undefined): void {
 
 const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
 
-/** A command line with its limits around it. */
-export function limited(command: string, args: readonly string[], limits: Limits): [string, string[]] {
+/** A command line with its limits around it. @param inside see RunOptions. */
+export function limited(
+  command: string,
+  args: readonly string[],
+  limits: Limits,
+  inside: readonly string[] = [],
+): [string, string[]] {
   const caps = [`--as=${limits.memory}`, `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileSize}`, '--core=0'];
-  const wrapped = [...deathSignal(), ...(prlimit ? [prlimit, ...caps, '--'] : []), command, ...args];
+  const wrapped = [...deathSignal(), ...(prlimit ? [prlimit, ...caps, '--'] : []), ...inside, command, ...args];
   return [wrapped[0] as string, wrapped.slice(1)];
 }
 

@@ -22,9 +22,11 @@ export function addServe(program: Command, context: Context): void {
 async function runServe({ options, output, signal }: Call<ServeFlags>, { whole }: Context): Promise<number> {
   const settings = serveSettings(environment(), options);
   const { serve } = await import('../../api/server.ts');
+  const { createLog } = await import('../../api/system/log.ts');
   const root = packageRoot();
   const server = await serve({
     ...settings,
+    log: createLog(settings.log),
     samplesDir: ifThere(join(root, 'fixtures')),
     webDir: settings.role === 'worker' ? undefined : ifThere(join(root, 'dist', 'web')),
     paintProgram: ifThere(join(root, 'dist', 'paint.mjs')),

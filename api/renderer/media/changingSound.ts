@@ -1,6 +1,5 @@
-import { environment } from '../../system/environment.ts';
 import { lineReader } from '../../system/lineReader.ts';
-import { runProcess } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
 import { limitsOfLook } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 
@@ -39,8 +38,8 @@ export async function changingSoundOf(
   const counted = ['-c:a', 'pcm_u8', '-ac', '1', '-ar', String(countedHertz), '-f', 'framecrc', '-'];
   const args = [...read, '-map', '0:a:0', ...counted];
   const limits = await limitsOfLook(path, 'decoded');
-  await runProcess(environment().ffmpeg, args, { limits, signal, onOutput: countSamples, onErrorOutput: onLog }).catch(
-    () => signal?.throwIfAborted(),
+  await runFfmpeg(args, { limits, signal, onOutput: countSamples, onErrorOutput: onLog }).catch(() =>
+    signal?.throwIfAborted(),
   );
   const isNarrow = [...kinds].every((kind) => narrow.test(kind));
   return { changing: kinds.size < 2 ? '' : isNarrow ? 'narrow' : 'wide', isNarrow, seconds: samples / countedHertz };

@@ -1,7 +1,7 @@
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
-import { environment } from '../../system/environment.ts';
-import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
 import { isChainedOgg } from './chainedOgg.ts';
 import { type ChangingSound, changingSoundOf } from './changingSound.ts';
 import { type ClockFacts, type ClockStream, clockFacts, isEven, mostTimes, noClock, rateOf } from './clock.ts';
@@ -101,9 +101,7 @@ interface Shown {
 async function decodesAny(path: string, kind: 'V' | 'a', signal: AbortSignal | undefined): Promise<boolean> {
   const read = ['-nostdin', '-v', 'error', '-max_error_rate', '1', ...safeInput, '-i', fileUrl(path)];
   const first = ['-map', `0:${kind}:0`, `-frames:${kind === 'V' ? 'v' : 'a'}`, '1', '-f', 'framecrc', '-'];
-  const printed = await runProcess(environment().ffmpeg, [...read, ...first], { limits: probeLimits, signal }).catch(
-    () => '',
-  );
+  const printed = await runFfmpeg([...read, ...first], { limits: probeLimits, signal }).catch(() => '');
   signal?.throwIfAborted();
   return printed.split('\n').some((line) => /^\d/.test(line));
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { environment } from '../../system/environment.ts';
-import { type Limits, probeLimits, runProcess } from '../../system/process.ts';
+import { type Limits, probeLimits } from '../../system/process.ts';
+import { runLocked } from '../../system/sandbox.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 
 /** How much of a file a look at it may have to read: what it begins with, all of it, or all of it and decode its sound. */
@@ -41,5 +42,5 @@ export async function runFfprobe(path: string, what: readonly string[], run: Pro
   const { signal, onOutput, look = 'start' } = run;
   const limits = await limitsOfLook(path, look);
   const args = ['-v', 'error', ...safeInput, ...what, fileUrl(path)];
-  return runProcess(environment().ffprobe, args, { limits, signal, onOutput });
+  return runLocked(environment().ffprobe, args, { limits, signal, onOutput });
 }

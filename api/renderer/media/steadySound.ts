@@ -1,6 +1,6 @@
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
-import { environment } from '../../system/environment.ts';
-import { ProcessError, renderLimits, runProcess } from '../../system/process.ts';
+import { ProcessError, renderLimits } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
 import type { ChangingSound } from './changingSound.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import { shownName, unreadable } from './sniff.ts';
@@ -34,7 +34,7 @@ export async function writeSteadySound(
   const inOrder = ['-bsf:a', 'setts=ts=if(N\\,PREV_OUTPTS+PREV_OUTDURATION\\,0)'];
   const sound = ['-map', '0:a:0', '-af', mix, '-c:a', 'pcm_f32le', ...(isJoined ? inOrder : [])];
   try {
-    await runProcess(environment().ffmpeg, [...read, ...picture, ...sound, '-f', 'mov', fileUrl(out)], {
+    await runFfmpeg([...read, ...picture, ...sound, '-f', 'mov', fileUrl(out)], {
       limits: renderLimits,
       signal,
     });

@@ -2,8 +2,8 @@ import { basename, join } from 'node:path';
 import { isPicture, isVideo } from '../../../engine/kinds/families.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
-import { environment } from '../../system/environment.ts';
-import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import { shownName, unreadable } from '../media/sniff.ts';
@@ -105,7 +105,7 @@ async function writeFrame(
 ): Promise<void> {
   const start = ['-nostdin', '-v', 'error', '-y'];
   const end = ['-map', '[frame]', '-frames:v', '1', '-f', 'image2', '-update', '1', fileUrl(path)];
-  await runProcess(environment().ffmpeg, [...start, ...read, '-filter_complex', graph, ...end], {
+  await runFfmpeg([...start, ...read, '-filter_complex', graph, ...end], {
     limits: probeLimits,
     signal,
   });

@@ -1,7 +1,7 @@
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { isDiskFull } from '../../system/diskFull.ts';
-import { environment } from '../../system/environment.ts';
-import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Media } from '../media/openMedia.ts';
 import { shownName, unreadable } from '../media/sniff.ts';
 import type { Input } from '../plan/plan.ts';
@@ -29,7 +29,7 @@ export async function explainFailure(
     const read = printInput(input, { media: ({ url }) => media.paths.get(url) as string });
     const what = input.kind === 'video' ? ['-map', '0:V:0', '-frames:v', '1'] : ['-map', '0:a:0', '-frames:a', '1'];
     const args = ['-nostdin', '-v', 'error', '-xerror', ...read, ...what, '-f', 'null', '-'];
-    await runProcess(environment().ffmpeg, args, { limits: probeLimits, signal }).catch((reason: unknown) => {
+    await runFfmpeg(args, { limits: probeLimits, signal }).catch((reason: unknown) => {
       signal?.throwIfAborted();
       // One that takes too long, beside other work, need not be damaged.
       if (!(reason instanceof ProcessError)) throw reason;

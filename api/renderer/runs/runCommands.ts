@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import type { Budget } from '../../system/budget.ts';
-import { environment } from '../../system/environment.ts';
-import { ProcessError, renderLimits, runProcess } from '../../system/process.ts';
+import { ProcessError, renderLimits } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
 import { type GifRun, type GifWork, makeGif } from '../gif/makeGif.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
@@ -48,7 +48,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
         for (const name of damagedMedia(log, args, media)) onNote(`Parts of "${name}" are damaged and are left out.`);
       };
       const options = { limits: renderLimits, signal, cwd: work, onOutput, onLog };
-      const run = () => runProcess(environment().ffmpeg, args, options);
+      const run = () => runFfmpeg(args, options);
       await budget.run(await runNeed(plan, command, { media, work, memory }), run, signal);
     } catch (error) {
       if (!(error instanceof ProcessError)) throw error;

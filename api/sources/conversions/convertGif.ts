@@ -4,8 +4,8 @@ import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
 import type { Budget } from '../../system/budget.ts';
-import { environment } from '../../system/environment.ts';
-import { ffmpegMemory, type Limits, notFound, ProcessError, runProcess } from '../../system/process.ts';
+import { ffmpegMemory, type Limits, notFound, ProcessError } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
 
 const gigabyte = 1024 ** 3;
 /** Far above the largest GIF that is taken. */
@@ -39,7 +39,7 @@ export async function convertGif(
     decoders: 1,
     disk: { folder: path.dirname(out), bytes: 2 * size + 1_000_000 },
   };
-  const run = () => runProcess(environment().ffmpeg, printConversion(file, probe, out), { limits, signal });
+  const run = () => runFfmpeg(printConversion(file, probe, out), { limits, signal });
   try {
     await budget.run(need, run, signal);
   } catch (error) {

@@ -5,8 +5,8 @@ import { sourceColor } from '../../renderer/plan/videoPart.ts';
 import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
 import { printSource } from '../../renderer/print/printFrame.ts';
 import { mediaStillNeed } from '../../renderer/runs/need.ts';
-import { environment } from '../../system/environment.ts';
-import { type Limits, runProcess } from '../../system/process.ts';
+import type { Limits } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Derivation } from './derivation.ts';
 
 /** Longer side at most, pixels. */
@@ -34,7 +34,7 @@ export const proxy: Derivation = {
       if (done > 0 && probe.duration > 0) onProgress(Math.min(1, done / probe.duration));
     };
     const options = { limits, signal, isBackground: true, onOutput };
-    const run = () => runProcess(environment().ffmpeg, printProxy(file, probe, out), options);
+    const run = () => runFfmpeg(printProxy(file, probe, out), options);
     await budget.run({ memory: memory + 100_000_000, decoders, disk: { folder, bytes } }, run, signal);
   },
 };

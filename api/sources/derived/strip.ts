@@ -6,8 +6,8 @@ import { sourceColor } from '../../renderer/plan/videoPart.ts';
 import { cleanOutput, number, words } from '../../renderer/print/ffmpegArgs.ts';
 import { printSource } from '../../renderer/print/printFrame.ts';
 import { mediaStillNeed } from '../../renderer/runs/need.ts';
-import { environment } from '../../system/environment.ts';
-import { type Limits, runProcess } from '../../system/process.ts';
+import type { Limits } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Derivation } from './derivation.ts';
 
 /** Largest size of a picture, pixels. */
@@ -25,7 +25,7 @@ export const strip: Derivation = {
     const side = Math.max(MOST.width * stripGrid.columns, MOST.height * stripGrid.rows);
     const need = mediaStillNeed(probe, { side, folder: path.dirname(out) });
     const options = { limits, signal, isBackground: true };
-    await budget.run(need, () => runProcess(environment().ffmpeg, printStrip(file, probe, out), options), signal);
+    await budget.run(need, () => runFfmpeg(printStrip(file, probe, out), options), signal);
   },
 };
 

@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { pino } from 'pino';
+import type { LogOptions } from './logSettings.ts';
+
+/** What a line is about: ids and numbers, never what a person wrote. */
+export interface LogFacts {
+  /** Id of a video. */
+  video?: string;
+  /** Id of a request, which its answer names as `x-request-id`. */
+  request?: string;
+  [name: string]: string | number | boolean | undefined;
+}
+
+/** The log of a process: a line for each thing that happened. */
+export interface Log {
+  debug(what: string, facts?: LogFacts): void;
+  info(what: string, facts?: LogFacts): void;
+  warn(what: string, facts?: LogFacts): void;
+  error(error: unknown, what: string, facts?: LogFacts): void;
+}
+
+const about = new AsyncLocalStorage<LogFacts>();
+
+/** Does something of which every line of the log says what it is about, also those of what it calls. */
+export function loggedAbout<T>(facts: LogFacts, run: () => T): T {
+  return about.run({ ...about.getStore(), ...facts }, run);
+}
+
+/** Opens a log. */
+export function createLog({ format = 'text', level = 'info', write = toStandardError }: LogOptions = {}): Log {
+  const lines = pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: toldError },
+      mixin: () => ({ ...about.getStore() }),
+    },
+    { write: format === 'json' ? write : (line: string) => write(`${textOf(JSON.parse(line))}\n`) },
+  );
+  return {
+    debug: (what, facts = {}) => lines.debug(facts, what),
+    info: (what, facts = {}) => lines.info(facts, what),
+    warn: (what, facts = {}) => lines.warn(facts, what),
+    error: (error, what, facts = {}) => lines.error({ ...facts, err: error }, what),
+  };
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(line);
+}
+
+interface ToldError {
+  type: string;
+  message: string;
+  stack: string;
+}
+
+function toldError(error: unknown): ToldError {
+  const { name, message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  return { type: name, message: withoutSecrets(message), stack: withoutSecrets(stack) };
+}
+
+/** Passwords and signatures in addresses, and tokens: what other programs say may repeat what they were given. */
+function withoutSecrets(text: string): string {
+  return text
+    .replace(/(:\/\/[^\s:/@]*:)[^\s@/]+@/g, '$1***@')
+    .replace(/\b(Bearer|Basic) [\w+/=.~-]+/gi, '$1 ***')
+    .replace(/\b([\w-]*(?:signature|credential|token|secret|password|key))=[^\s&"']+/gi, '$1=***');
+}
+
+/** A line as a person reads it: when, what, what it is about, and where it went wrong. */
+function textOf(line: Record<string, unknown> & { err?: ToldError }): string {
+  const { time, level, pid, msg, err, ...facts } = line;
+  const told = Object.entries(facts).map(([name, value]) => ` ${name}=${value}`);
+  const sign = level === 'info' ? '' : `${level}: `;
+  return `${time} ${sign}${msg}${told.join('')}${err ? `: ${err.stack}` : ''}`;
+}

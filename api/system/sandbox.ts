@@ -1,0 +1,142 @@
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { open, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { environment } from './environment.ts';
+import { findProgram } from './findProgram.ts';
+import { ProcessError, probeLimits, type RunOptions, runProcess } from './process.ts';
+
+/** How ffmpeg is locked in: where this machine can, surely, or not at all. */
+export const sandboxModes = ['auto', 'require', 'off'] as const;
+/** How ffmpeg is locked in. */
+export type SandboxMode = (typeof sandboxModes)[number];
+
+/** Where ffmpeg runs: the words before it that lock it in, or why there are none. */
+interface Sandbox {
+  words: readonly string[] | undefined;
+  why: string;
+}
+
+/** What a program that decodes files of unknown origin is left: no network, no other processes, the system's own files to read. */
+const locked = [
+  ...['--unshare-all', '--cap-drop', 'ALL', '--die-with-parent'],
+  ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--ro-bind', '/usr', '/usr'],
+  ...['/etc/alternatives', '/etc/ld.so.cache', '/nix/store'].flatMap((path) => ['--ro-bind-try', path, path]),
+];
+/** On most systems links into /usr. */
+const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64'];
+
+const found = new Map<string, Promise<Sandbox>>();
+
+/**
+ * Runs ffmpeg or ffprobe with an argument list; where the machine can, in a sandbox (`bwrap`) in which there is nothing but
+ * the folder that it runs in and the files that its arguments name as `file:…`: those after `-i` can only be read.
+ * @throws ProcessError as runProcess does; Error where a sandbox is required and there is none.
+ */
+export async function runLocked(program: string, args: readonly string[], options: RunOptions): Promise<string> {
+  const { words } = await sandboxOf(program);
+  if (!words) return runProcess(program, args, options);
+  const { mounts, made } = await mountsOf(args, options.cwd);
+  try {
+    return await runProcess(program, args, { ...options, inside: [...words, ...mounts, '--'] });
+  } finally {
+    for (const path of made) await removeEmpty(path);
+  }
+}
+
+/** Runs ffmpeg, see runLocked. */
+export function runFfmpeg(args: readonly string[], options: RunOptions): Promise<string> {
+  return runLocked(environment().ffmpeg, args, options);
+}
+
+/** In a sentence, whether ffmpeg is locked in here, and why not. @throws Error where it must be and cannot. */
+export async function describeSandbox(): Promise<string> {
+  const { words, why } = await sandboxOf(environment().ffmpeg);
+  return words ? 'ffmpeg runs in a sandbox.' : `ffmpeg runs without a sandbox: ${why}`;
+}
+
+/** Tried once for each program: a container may forbid what the machine allows. */
+function sandboxOf(program: string): Promise<Sandbox> {
+  const { sandbox } = environment();
+  const key = `${sandbox} ${program}`;
+  const known = found.get(key) ?? trySandbox(program, sandbox);
+  found.set(key, known);
+  return known;
+}
+
+async function trySandbox(program: string, mode: string): Promise<Sandbox> {
+  if (mode === 'off') return { words: undefined, why: 'CUTROOM_SANDBOX is off.' };
+  const tried = await tryWords(program);
+  if (!tried.words && mode === 'require')
+    throw new Error(`CUTROOM_SANDBOX is "require", but there is no sandbox here: ${tried.why}`);
+  return tried;
+}
+
+async function tryWords(program: string): Promise<Sandbox> {
+  const bwrap = findProgram('bwrap');
+  if (bwrap === undefined) return { words: undefined, why: 'bwrap is not installed.' };
+  const path = findProgram(program);
+  if (path === undefined) return { words: undefined, why: `${program} was not found.` };
+  const own = [...mountRead(dirname(await realpath(path))), ...mountRead(resolve(path))];
+  const words = [bwrap, ...locked, ...systemFolders.flatMap(mountSystem), ...own];
+  try {
+    await runProcess(program, ['-version'], { limits: probeLimits, inside: [...words, '--'] });
+    return { words, why: '' };
+  } catch (error) {
+    const log = error instanceof ProcessError ? error.log.trim() : String(error);
+    return { words: undefined, why: log.split('\n').at(-1) || 'bwrap failed.' };
+  }
+}
+
+function mountSystem(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return lstatSync(folder).isSymbolicLink()
+    ? ['--symlink', readlinkSync(folder), folder]
+    : ['--ro-bind', folder, folder];
+}
+
+function mountRead(path: string): string[] {
+  return isWithin(path, '/usr') ? [] : ['--ro-bind-try', path, path];
+}
+
+/** What a run may see beside the system. Files that it is to write are made before, since nothing else of their folder is there. */
+async function mountsOf(args: readonly string[], cwd: string | undefined) {
+  const mounts: string[] = cwd === undefined ? [] : ['--bind', cwd, cwd, '--chdir', cwd];
+  const made: string[] = [];
+  if (cwd !== undefined) mounts.push(...(await linkedFrom(cwd)));
+  for (const [i, arg] of args.entries()) {
+    if (!arg.startsWith('file:')) continue;
+    const path = resolve(cwd ?? '.', arg.slice('file:'.length));
+    if (cwd !== undefined && isWithin(path, cwd)) continue;
+    // ffprobe names its only file last and writes none.
+    const isRead = args[i - 1] === '-i' || !args.includes('-i');
+    if (!isRead && (await makeEmpty(path))) made.push(path);
+    mounts.push(...(isRead ? mountRead(path) : ['--bind-try', path, path]));
+  }
+  return { mounts, made };
+}
+
+/** Media stand in the folder of a render as links to where they lie. */
+async function linkedFrom(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const links = entries.filter((entry) => entry.isSymbolicLink());
+  const targets = await Promise.all(links.map(({ name }) => readlink(join(folder, name))));
+  return targets.flatMap((target) => mountRead(resolve(folder, target)));
+}
+
+/** @returns whether it was not there before. */
+async function makeEmpty(path: string): Promise<boolean> {
+  const handle = await open(path, 'wx').catch(() => undefined);
+  await handle?.close();
+  return handle !== undefined;
+}
+
+/** What failed before it wrote anything leaves nothing. */
+async function removeEmpty(path: string): Promise<void> {
+  const { size } = await stat(path).catch(() => ({ size: undefined }));
+  if (size === 0) await rm(path, { force: true });
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith('../') && !isAbsolute(way);
+}

@@ -1,0 +1,46 @@
+import { sweepResults } from './jobs/sweepResults.ts';
+import type { Service, ServiceOptions } from './service.ts';
+import { createOwnStore } from './sources/ownStore.ts';
+import { sweepContents } from './sources/sweepContents.ts';
+
+/** What others left is swept so often at least, milliseconds. */
+const TIDY_MS = 3600_000;
+
+/** What tidies the store that results and uploads lie in. */
+export function sweepsOfStore({
+  storage,
+  database,
+  folders,
+  store,
+  uploads,
+}: Pick<Service, 'storage' | 'database' | 'folders' | 'store' | 'uploads'>) {
+  const { mark, expectOwn } = createOwnStore(storage, database, folders);
+  return [
+    mark,
+    () => sweepResults(storage, store, { expectOwn }),
+    () => sweepContents(storage, database, uploads.parts, { expectOwn }),
+  ];
+}
+
+/** Tidies now, and every hour at least, oftener where uploads are given up sooner (`uploadHours`). What cannot be tidied away is no reason not to serve. @returns its end. */
+export async function startTidying(
+  sweeps: readonly (() => Promise<void>)[],
+  uploadHours: number,
+  onError: NonNullable<ServiceOptions['onError']>,
+): Promise<() => void> {
+  const tidy = async () => {
+    for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
+  };
+  await tidy();
+  const everyMs = Math.min(uploadHours > 0 ? uploadHours * 900_000 : TIDY_MS, TIDY_MS);
+  let isTidying = false;
+  const tidyAgain = async () => {
+    // One that takes longer than the time between them is not overtaken by the next.
+    if (isTidying) return;
+    isTidying = true;
+    await tidy();
+    isTidying = false;
+  };
+  const tidying = setInterval(() => void tidyAgain(), everyMs).unref();
+  return () => clearInterval(tidying);
+}

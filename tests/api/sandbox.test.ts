@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderProject } from '../../api/renderer/render.ts';
+import { probeLimits as limits, runProcess } from '../../api/system/process.ts';
+import { describeSandbox, runFfmpeg } from '../../api/system/sandbox.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { root } from '../support/sources.ts';
+import { temporaryFolder } from './support/files.ts';
+
+const canLock = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;
+const sample = path.join(root, 'fixtures/media/odd.mp4');
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
+  it('reads what it was given and writes what it was asked for; nothing else is there', async () => {
+    vi.stubEnv('CUTROOM_SANDBOX', 'require');
+    vi.stubEnv('DATABASE_URL', 'postgres://name:secret@localhost/x');
+    const folder = await temporaryFolder();
+    const [work, kept] = [path.join(folder, 'work'), path.join(folder, 'kept')];
+    for (const made of [work, kept]) await mkdir(made);
+    const secret = path.join(kept, 'secret.mp4');
+    await copyFile(sample, secret);
+    await writeFile(path.join(work, 'list.ffconcat'), `ffconcat version 1.0\nfile ${secret}\n`);
+    const list = ['-v', 'error', '-y', '-safe', '0', '-f', 'concat', '-i', 'file:list.ffconcat', '-c', 'copy'];
+    const stolen = runFfmpeg([...list, '-f', 'mp4', 'file:stolen.mp4'], { limits, cwd: work });
+    await expect(stolen).rejects.toMatchObject({ log: expect.stringContaining(`Impossible to open 'file:${secret}'`) });
+    // The same list with the file where it may be: what kept it was the sandbox.
+    await symlink(secret, path.join(work, 'm0.mp4'));
+    await runFfmpeg([...list, '-f', 'mp4', 'file:taken.mp4'], { limits, cwd: work });
+    const outside = path.join(kept, 'out.mp4');
+    const copy = ['-v', 'error', '-y', '-i', `file:${secret}`, '-c', 'copy', '-f', 'mp4', `file:${outside}`];
+    await runFfmpeg(copy, { limits });
+    expect((await stat(outside)).size).toBeGreaterThan(1000);
+    const failing = path.join(kept, 'nothing.mp4');
+    await expect(runFfmpeg(['-i', 'file:none', `file:${failing}`], { limits })).rejects.toThrow();
+    expect(existsSync(failing)).toBe(false);
+    const known = await runProcess('env', [], { limits, inside: ['/usr/bin/env'] });
+    expect(known).toContain('GLIBC_TUNABLES');
+    expect(known).not.toContain('secret');
+    expect((await readFile(secret)).equals(await readFile(sample))).toBe(true);
+  });
+
+  it('renders the same bytes as without', async () => {
+    const folder = await temporaryFolder();
+    const layer = { id: 'v', type: 'video', url: sample, startTime: 0, endTime: 1 };
+    const size = { width: 160, height: 90 };
+    const parsed = parseProject({ ...size, scenes: [{ id: 's', layers: [{ ...layer, ...size, x: 0, y: 0 }] }] });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    const results = [];
+    for (const mode of ['require', 'off']) {
+      vi.stubEnv('CUTROOM_SANDBOX', mode);
+      const out = path.join(folder, `${mode}.mp4`);
+      await renderProject(parsed.value, { out, workDir: folder, locate: async () => sample });
+      results.push(await readFile(out));
+    }
+    expect(results[0]?.equals(results[1] as Buffer)).toBe(true);
+  });
+});
+
+it('says why there is no sandbox, and refuses to go on where one is required', async () => {
+  vi.stubEnv('CUTROOM_SANDBOX', 'off');
+  expect(await describeSandbox()).toBe('ffmpeg runs without a sandbox: CUTROOM_SANDBOX is off.');
+  vi.stubEnv('FFMPEG_PATH', '/no/such/ffmpeg');
+  vi.stubEnv('CUTROOM_SANDBOX', 'auto');
+  expect(await describeSandbox()).toMatch(/^ffmpeg runs without a sandbox: .+\.$/);
+  vi.stubEnv('CUTROOM_SANDBOX', 'require');
+  await expect(describeSandbox()).rejects.toThrow('CUTROOM_SANDBOX is "require"');
+});
