@@ -1,19 +1,25 @@
+import type { Database } from './db/database.ts';
+import type { VideoStore } from './jobs/store.ts';
 import { sweepResults } from './jobs/sweepResults.ts';
-import type { Service, ServiceOptions } from './service.ts';
 import { createOwnStore } from './sources/ownStore.ts';
 import { sweepContents } from './sources/sweepContents.ts';
+import type { Uploads } from './sources/uploads.ts';
+import type { Folders } from './storage/folders.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What others left is swept so often at least, milliseconds. */
 const TIDY_MS = 3600_000;
 
+interface Tidied {
+  storage: Storage;
+  database: Database;
+  folders: Folders;
+  store: VideoStore;
+  uploads: Uploads;
+}
+
 /** What tidies the store that results and uploads lie in. */
-export function sweepsOfStore({
-  storage,
-  database,
-  folders,
-  store,
-  uploads,
-}: Pick<Service, 'storage' | 'database' | 'folders' | 'store' | 'uploads'>) {
+export function sweepsOfStore({ storage, database, folders, store, uploads }: Tidied) {
   const { mark, expectOwn } = createOwnStore(storage, database, folders);
   return [
     mark,
@@ -26,7 +32,7 @@ export function sweepsOfStore({
 export async function startTidying(
   sweeps: readonly (() => Promise<void>)[],
   uploadHours: number,
-  onError: NonNullable<ServiceOptions['onError']>,
+  onError: (error: unknown, what: string) => void,
 ): Promise<() => void> {
   const tidy = async () => {
     for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));

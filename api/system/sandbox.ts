@@ -1,8 +1,9 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { open, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { environment } from './environment.ts';
 import { findProgram } from './findProgram.ts';
+import { isBelow } from './isBelow.ts';
 import { ProcessError, probeLimits, type RunOptions, runProcess } from './process.ts';
 
 /** How ffmpeg is locked in: where this machine can, surely, or not at all. */
@@ -95,7 +96,7 @@ function mountSystem(folder: string): string[] {
 }
 
 function mountRead(path: string): string[] {
-  return isWithin(path, '/usr') ? [] : ['--ro-bind-try', path, path];
+  return isBelow(path, '/usr') ? [] : ['--ro-bind-try', path, path];
 }
 
 /** What a run may see beside the system. Files that it is to write are made before, since nothing else of their folder is there. */
@@ -106,7 +107,7 @@ async function mountsOf(args: readonly string[], cwd: string | undefined) {
   for (const [i, arg] of args.entries()) {
     if (!arg.startsWith('file:')) continue;
     const path = resolve(cwd ?? '.', arg.slice('file:'.length));
-    if (cwd !== undefined && isWithin(path, cwd)) continue;
+    if (cwd !== undefined && isBelow(path, cwd)) continue;
     // ffprobe names its only file last and writes none.
     const isRead = args[i - 1] === '-i' || !args.includes('-i');
     if (!isRead && (await makeEmpty(path))) made.push(path);
@@ -134,9 +135,4 @@ async function makeEmpty(path: string): Promise<boolean> {
 async function removeEmpty(path: string): Promise<void> {
   const { size } = await stat(path).catch(() => ({ size: undefined }));
   if (size === 0) await rm(path, { force: true });
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith('../') && !isAbsolute(way);
 }
