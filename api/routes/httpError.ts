@@ -56,7 +56,10 @@ export function createErrorHandler(
   return (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, body } = answerOf(error);
     count(body.error.code);
-    if (status >= 500) loggedAbout(factsOf(request), () => onError(error, failedWhat(request)));
+    const { method, routeOptions } = request;
+    // Not by its address, which may hold the secret of an upload.
+    if (status >= 500)
+      loggedAbout(factsOf(request), () => onError(error, `${method} ${routeOptions?.url ?? ''} failed`));
     // What was not read of the body would be taken for the next request.
     // And a sender that was overtaken may have gone silent: its connection would stay for ever.
     const isOvertaken = status === 409 && !request.raw.complete;
@@ -67,11 +70,6 @@ export function createErrorHandler(
     if (status === 416 && headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
     void reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   };
-}
-
-/** Its address may hold the secret of an upload. */
-function failedWhat({ method, routeOptions }: FastifyRequest): string {
-  return `${method} ${routeOptions?.url ?? 'of no route'} failed`;
 }
 
 function answerOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
