@@ -12,7 +12,7 @@ import { clientOf, proxiesOf } from './routes/addresses.ts';
 import { answerBadConnection, type ConnectionLimits, usualLimits, watchConnections } from './routes/connections.ts';
 import { conversionRoutes } from './routes/conversions.ts';
 import { derivedRoutes } from './routes/derived.ts';
-import { describedSchemas, describeRoute } from './routes/describe.ts';
+import { describeAll, describeRoute } from './routes/describe.ts';
 import { embedRoutes } from './routes/embed.ts';
 import { eventRoutes } from './routes/events.ts';
 import { extractRoutes } from './routes/extract.ts';
@@ -153,9 +153,9 @@ async function registerPlugins(
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Cutroom', version: manifest.version, description: manifest.description },
-      components: { schemas: describedSchemas() as Record<string, never> },
     },
     transform: describeRoute,
+    transformObject: describeAll,
   });
   // Only for reply.sendFile: every route names the folder itself.
   await app.register(fastifyStatic, { serve: false, root: process.cwd(), suppressWarning: true });

@@ -50,6 +50,9 @@ export default defineConfig({
           name: 'ui',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // As with the service: loading what a file needs takes longer than its tests.
+          isolate: false,
+          setupFiles: ['tests/support/anew.ts'],
           // What the page had asked for is given up when it closes, which is printed: too late to be sent anywhere.
           disableConsoleIntercept: true,
           ...together,

@@ -10,8 +10,11 @@ import { PGlite } from '@electric-sql/pglite';
  */
 export async function openEmbedded(folder: string): Promise<PGlite> {
   if (!(await exists(path.join(folder, 'PG_VERSION')))) await create(folder);
-  return PGlite.create(folder);
+  return PGlite.create(folder, { startParams });
 }
+
+/** What is small is kept in memory by the system too: a start need not clear 128 MB first. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 // Built beside the final place and renamed, so that a start that was killed leaves no half database.
 async function create(folder: string): Promise<void> {
@@ -20,7 +23,7 @@ async function create(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.dirname(folder), { recursive: true });
   const template = await readTemplate();
-  const pglite = await PGlite.create(fresh, template ? { loadDataDir: template } : {});
+  const pglite = await PGlite.create(fresh, { startParams, ...(template && { loadDataDir: template }) });
   if (!template) await writeTemplate(await pglite.dumpDataDir('none'));
   await pglite.close();
   await rename(fresh, folder);

@@ -1,4 +1,4 @@
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, type jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { projectJsonSchema } from '../../engine/project/jsonSchema.ts';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
@@ -11,8 +11,16 @@ import type { Tool } from '../../engine/tools/tool.ts';
 const prefix = '#/components/schemas/';
 const toolName = (id: string) => `Tool-${id}`;
 
-/** Schemas of the description that no route's own schema holds: the project file, and each tool's settings. */
-export function describedSchemas(): Record<string, object> {
+/** Adds to the description what no route's own schema holds. It is asked for seldom, so no start waits for it. */
+export const describeAll: typeof jsonSchemaTransformObject = (document) => {
+  if (!('openapiObject' in document)) return document.swaggerObject;
+  const { openapiObject } = document;
+  const schemas = { ...openapiObject.components?.schemas, ...describedSchemas() };
+  return Object.assign(openapiObject, { components: { ...openapiObject.components, schemas } });
+};
+
+/** The project file, and each tool's settings. */
+function describedSchemas(): Record<string, object> {
   const { $schema: _, ...project } = projectJsonSchema();
   const ofTools = tools.map((tool) => {
     const { $schema: __, ...schema } = formSchema(

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildApp } from '../../../api/app.ts';
 import { hashOf } from '../../../cli/setup/hash.mjs';
 import { cacheFolder } from '../../../cli/setup/paths.mjs';
+import { copyFolder } from '../../support/copyFolder.ts';
 
 /**
  * Puts an empty database into a data folder that has none, as the service makes it at its first start: copied, it is
@@ -13,7 +14,7 @@ export async function prepareDatabase(dataDir: string): Promise<void> {
   const database = path.join(dataDir, 'db');
   if (existsSync(database)) return;
   await mkdir(dataDir, { recursive: true });
-  await cp(await emptyDatabase(), database, { recursive: true });
+  await copyFolder(await emptyDatabase(), database);
 }
 
 /** An empty database that nobody writes to. */

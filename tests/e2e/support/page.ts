@@ -1,4 +1,4 @@
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
@@ -7,6 +7,7 @@ import { ensureBuild } from '../../../cli/setup/build.mjs';
 import { ensureMedia } from '../../../cli/setup/media.mjs';
 import { root } from '../../../cli/setup/paths.mjs';
 import { temporaryFolder } from '../../api/support/files.ts';
+import { copyFolder } from '../../support/copyFolder.ts';
 import { sampleCard } from './parts.ts';
 
 /** Where the sample projects and their media are. */
@@ -17,7 +18,7 @@ export async function buildWeb(within?: string): Promise<string> {
   await ensureMedia();
   await ensureBuild();
   const folder = join(within ?? (await temporaryFolder()), 'web');
-  await cp(join(root, 'dist/web'), folder, { recursive: true });
+  await copyFolder(join(root, 'dist/web'), folder);
   return folder;
 }
 
