@@ -43,6 +43,8 @@ describe.each(widths)('every page, %i wide, signed out and in', (width) => {
     if (width === 390) expect(await smallTargetsOf(page), path).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await violationsOf(page, ['color-contrast']), path).toEqual([]);
-    expect([complaints, strangers], path).toEqual([[], []]);
+    // What a browser says of a page that is answered with 404 is right.
+    const said = complaints.splice(0).filter((text) => path !== '/404' || !text.includes('404 (Not Found)'));
+    expect([said, strangers], path).toEqual([[], []]);
   }
 });

@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Made } from '../../ui/batch/batch.ts';
-import type { LocalMedia } from '../../ui/media/mediaEntry.ts';
 import { projectOf } from '../../ui/studio/rows/rowProject.ts';
 import { itemId, rowWork } from '../../ui/studio/rows/rowWork.ts';
-import { matchColumn, openTable, table, writeTable } from '../../ui/studio/rows/table.ts';
+import { matchColumn, openTable, type RowFile, table, writeTable } from '../../ui/studio/rows/table.ts';
 
 function projectWith(...layers: unknown[]): Project {
   const parsed = parseProject({ width: 64, height: 64, scenes: [{ id: 's', layers }] });
@@ -18,9 +17,9 @@ const card = projectWith({ id: 't', type: 'text', text: 'Hi {{Name}}' });
 const poster = projectWith({ id: 't', type: 'text', text: '{{Name}} is invited' });
 const frame = projectWith({ id: 'p', type: 'placeholder', fieldNames: { content: 'Photo' } });
 
-function picture(id: string, size: number): LocalMedia {
+function picture(id: string, size: number, lastModified = 0): RowFile {
   const facts = { kind: 'image' as const, width: 8, height: 8, duration: 0, hasAudio: false, animated: false };
-  return { ...facts, id, url: `media/${id}/face.png`, name: 'face.png', size, shown: true };
+  return { ...facts, id, url: `media/${id}/face.png`, name: 'face.png', size, shown: true, lastModified };
 }
 
 const row = () => {
@@ -55,7 +54,10 @@ describe('rows of a table', () => {
     expect(shown()).toMatchObject({ url: 'media/one/face.png' });
     table.files = [ref(picture('two', 120))];
     expect(shown()).toMatchObject({ url: 'media/two/face.png' });
-    expect(itemId(row())).not.toBe(before);
+    const after = itemId(row());
+    expect(after).not.toBe(before);
+    table.files = [ref(picture('three', 120, 1))];
+    expect([before, after]).not.toContain(itemId(row()));
   });
 
   it('leave a field as it is for as long as that is chosen, and take its column once that is written', async () => {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Row } from '../../../engine/edit/tableRows.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -58,16 +58,9 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
   return (
     <>
       <Broken {...broken} />
-      <ul className="row-cards" aria-label="Rows">
+      <ul className="row-cards" aria-label="Rows" style={pictureHeight(project)}>
         {rows.map((row, index) => (
-          <RowCard
-            key={row.number}
-            row={row}
-            item={shown[index]}
-            width={project.width}
-            height={project.height}
-            mediaKey={filesKey}
-          />
+          <RowCard key={row.number} row={row} item={shown[index]} mediaKey={filesKey} />
         ))}
       </ul>
       <div className="row-ends">
@@ -88,6 +81,12 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
       </div>
     </>
   );
+}
+
+/** All cards have one height, which no row changes: the pictures fit into some 200 pixels of width. */
+function pictureHeight({ width, height }: Project): CSSProperties {
+  const fitting = Math.min(220, Math.max(120, (200 * height) / width));
+  return { '--picture-height': `${Math.round(fitting)}px` } as CSSProperties;
 }
 
 /** How many sentences are said at most; the cards tell of each row. */

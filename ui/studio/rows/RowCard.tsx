@@ -16,22 +16,17 @@ interface Props {
   row: Row;
   /** How far its result is; undefined before it was asked for. */
   item: BatchItem | undefined;
-  /** Of the canvas, pixels. */
-  width: number;
-  height: number;
   /** Changes when its files may be others. */
   mediaKey: string;
 }
 
 /** A row: its picture as the engine paints it, while it is in sight, and how far its result is. */
-export const RowCard = memo(function RowCard({ row, item, width, height, mediaKey }: Props) {
+export const RowCard = memo(function RowCard({ row, item, mediaKey }: Props) {
   const place = useRef<HTMLLIElement>(null);
   const isSeen = useResting(place);
   return (
     <li className="row-card" ref={place} data-state={item?.state}>
-      <div className="row-picture" style={{ aspectRatio: `${width} / ${height}` }}>
-        {isSeen && <Picture row={row} mediaKey={mediaKey} />}
-      </div>
+      <div className="row-picture">{isSeen && <Picture row={row} mediaKey={mediaKey} />}</div>
       <div className="row-said">
         <strong className="numbers">Row {row.number}</strong>
         {item && <State row={row} item={item} />}

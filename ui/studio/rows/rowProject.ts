@@ -5,15 +5,14 @@ import type { TemplateField } from '../../../engine/edit/templateFields.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { fileNameOf, isLink, sameName } from '../../media/references.ts';
 import { soundOf } from '../state/files.ts';
-import { table } from './table.ts';
+import { type RowFile, table } from './table.ts';
 
 /** What rows are made with; it never changes. */
 export interface RowSource {
   readonly project: Project | undefined;
-  readonly files: readonly LocalMedia[];
+  readonly files: readonly RowFile[];
   /** How many digits a row's number has in the name of its result. */
   readonly digits: number;
   readonly made: WeakMap<Row, Parsed<Project>>;
@@ -56,7 +55,7 @@ function fileOf(url: string, kind: TemplateField['kind'], files: RowSource['file
 }
 
 /** The file that a value of the table means, as people name files: with or without a folder, in any capitals. */
-export function fileNamed(url: string, files: RowSource['files']): LocalMedia | undefined {
+export function fileNamed(url: string, files: RowSource['files']): RowFile | undefined {
   const name = fileNameOf(url);
   return files.find((file) => file.name === name) ?? files.find((file) => sameName(file.name, name));
 }

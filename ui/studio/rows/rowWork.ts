@@ -71,7 +71,10 @@ function printOf(row: Row, source = rowSource()): string {
   const known = prints.get(row);
   if (known?.of === source) return known.print;
   if (template.of !== project) template = { of: project, print: project ? projectPrint(project) : '' };
-  const values = [...row.values].map(([name, value]) => [name, value, fileNamed(value, files)?.size]);
+  const values = [...row.values].map(([name, value]) => {
+    const file = fileNamed(value, files);
+    return [name, value, file && [file.size, file.lastModified]];
+  });
   const print = keyOf(JSON.stringify([template.print, row.number, values]));
   prints.set(row, { of: source, print });
   return print;

@@ -7,6 +7,12 @@ import type { LocalMedia } from '../../media/mediaEntry.ts';
 import type { Kept } from '../../state/kept.ts';
 import { ownName } from '../../state/owner.ts';
 
+/** A file that was added for the table to name. */
+export interface RowFile extends LocalMedia {
+  /** As the device says, milliseconds since 1970: another file of the same name and size has another. */
+  lastModified: number;
+}
+
 /** What a template is filled from: a table, which of its columns fill which fields, and the files that it names. */
 export const table = proxy({
   /** Whose table it is: a template's id, or that of the open project. */
@@ -19,7 +25,7 @@ export const table = proxy({
   /** By field: the column that fills it; '' leaves it as it is, as was chosen; absent: there is none of its name. */
   matches: {} as Record<string, string>,
   /** Files that were added for the table to name. */
-  files: [] as Kept<LocalMedia>[],
+  files: [] as Kept<RowFile>[],
   /** By field, what it is filled with; at most 500. */
   rows: [] as Kept<Row>[],
   /** How many rows there are beyond those. */
