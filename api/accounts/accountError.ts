@@ -1,5 +1,6 @@
-import { passwordLength } from '../contract/account.ts';
+import { type LetterLanguage, passwordLength } from '../contract/account.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { Letter } from './post.ts';
 
 /** What is said of accounts. */
 export const accountMessages = {
@@ -15,11 +16,20 @@ export const accountMessages = {
   operatorOnly: 'This is for whoever runs the server.',
   off: 'There are no accounts on this server.',
   tooManyTokens: 'There are as many tokens as there may be. Revoke one that is no longer used.',
-  resetLetter: (address: string) => ({
+} as const;
+
+/** The letter with which a new password is chosen, in the language of the page that asked for it. @param address of its link. */
+export function resetLetter(address: string, language: LetterLanguage): Pick<Letter, 'subject' | 'text'> {
+  if (language === 'de')
+    return {
+      subject: 'Neues Passwort für Cutroom wählen',
+      text: `Jemand, hoffentlich du selbst, möchte ein neues Passwort für Cutroom.\n\nMit diesem Link kannst du innerhalb einer Stunde eines wählen:\n${address}\n\nWenn du das nicht warst: Es hat sich nichts geändert, und du musst nichts tun.\n`,
+    };
+  return {
     subject: 'Choose a new password for Cutroom',
     text: `Somebody, hopefully you, asked for a new password for Cutroom.\n\nOpen this link within an hour to choose one:\n${address}\n\nIf it was not you, nothing has changed, and you need do nothing.\n`,
-  }),
-} as const;
+  };
+}
 
 /** What a person did wrong with an account: a status, a code and a sentence. */
 export class AccountError extends Error {

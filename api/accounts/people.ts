@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
-import { passwordLength } from '../contract/account.ts';
+import { type LetterLanguage, passwordLength } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
-import { AccountError, accountMessages } from './accountError.ts';
+import { AccountError, resetLetter } from './accountError.ts';
 import type { Post } from './post.ts';
 
 /** Days that a sign-in lasts when nobody uses it. */
@@ -28,6 +28,13 @@ export interface SignIn {
   person: Person;
 }
 
+/** How a letter is written. */
+export interface LetterSettings {
+  /** Of the page that it leads to. */
+  origin: string;
+  language: LetterLanguage;
+}
+
 /** People, their passwords and where they are signed in. Every call throws AccountError for what a person did wrong. */
 export interface People {
   signUp(form: { email: string; password: string; name: string }): Promise<SignIn>;
@@ -36,8 +43,8 @@ export interface People {
   find(secret: string): Promise<Person | undefined>;
   signOut(secret: string): Promise<void>;
   signOutEverywhere(secret: string): Promise<void>;
-  /** Sends a letter to the address where it is somebody's; nobody learns whether it is. @param origin of the page that the letter leads to. */
-  askForReset(email: string, origin: string): Promise<void>;
+  /** Sends a letter to the address where it is somebody's; nobody learns whether it is. */
+  askForReset(email: string, letter: LetterSettings): Promise<void>;
   /** Sets a new password with what the letter says, and ends all sign-ins. */
   reset(token: string, newPassword: string): Promise<void>;
   /** Ends all other sign-ins, and this one's secret. @returns the sign-in that goes on. */
@@ -49,11 +56,11 @@ export interface People {
 
 /** Opens the accounts of a database. @param post sends letters. */
 export function openPeople(database: Database, post: Post): People {
-  const origins = new AsyncLocalStorage<string>();
+  const letters = new AsyncLocalStorage<LetterSettings>();
   const signingIn = new AsyncLocalStorage<string>();
   const sendReset = async (email: string, token: string) => {
-    const address = `${origins.getStore() ?? ''}/reset-password#${token}`;
-    await post.send({ to: email, ...accountMessages.resetLetter(address) });
+    const { origin, language } = letters.getStore() ?? { origin: '', language: 'en' };
+    await post.send({ to: email, ...resetLetter(`${origin}/reset-password#${token}`, language) });
   };
   const { api } = libraryOn(database, { sendReset, secretHash: () => signingIn.getStore() });
   const as = (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${hashSecret(secret)}` }) });
@@ -71,8 +78,8 @@ export function openPeople(database: Database, post: Post): People {
     },
     signOut: async (secret) => void (await said(api.signOut(as(secret)))),
     signOutEverywhere: async (secret) => void (await said(api.revokeSessions(as(secret)))),
-    askForReset: async (email, origin) =>
-      void (await origins.run(origin, () => said(api.requestPasswordReset({ body: { email } })))),
+    askForReset: async (email, letter) =>
+      void (await letters.run(letter, () => said(api.requestPasswordReset({ body: { email } })))),
     reset: async (token, newPassword) => void (await said(api.resetPassword({ body: { token, newPassword } }))),
     changePassword: async (secret, form) => {
       const body = { ...form, revokeOtherSessions: true };

@@ -14,8 +14,8 @@ const anyPassword = z.string().max(passwordLength.max);
 export const signUpBody = z.object({ email, password, name: name.default('') });
 /** Body of a sign-in. */
 export const signInBody = z.object({ email, password: anyPassword });
-/** Body of the request for a letter with which a new password can be chosen. */
-export const forgotBody = z.object({ email });
+/** Body of the request for a letter with which a new password can be chosen; `language` is the letter's. */
+export const forgotBody = z.object({ email, language: z.enum(['en', 'de']).default('en') });
 /** Body of the choice of a new password, with what the letter says. */
 export const resetBody = z.object({ token: z.string().min(1).max(200), password });
 /** Body of a change of the password. */
@@ -26,6 +26,9 @@ export const renameBody = z.object({ name });
 export const leaveBody = z.object({ password: anyPassword });
 /** Body of a new token: what its owner calls it. */
 export const makeTokenBody = z.object({ name: name.min(1) });
+
+/** Languages that letters are written in. */
+export type LetterLanguage = z.infer<typeof forgotBody>['language'];
 
 /** What whoever runs the server says of an account. */
 export const changeAccountBody = z.object({ email, hasSubscription: z.boolean() });

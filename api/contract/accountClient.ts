@@ -3,6 +3,7 @@ import {
   account,
   type ChangeAccountBody,
   done,
+  type LetterLanguage,
   type MadeToken,
   type Me,
   madeToken,
@@ -30,8 +31,8 @@ export interface AccountClient {
   signOut(): Promise<void>;
   /** Ends all sign-ins of the account; tokens stay. */
   signOutEverywhere(): Promise<void>;
-  /** Has a letter sent with which a new password can be chosen, where the address is somebody's. */
-  forgotPassword(email: string): Promise<void>;
+  /** Has a letter sent with which a new password can be chosen, where the address is somebody's. @param language of the letter. */
+  forgotPassword(email: string, language: LetterLanguage): Promise<void>;
   /** @param form.token what the letter says. */
   resetPassword(form: { token: string; password: string }): Promise<void>;
   changePassword(form: { currentPassword: string; newPassword: string }): Promise<void>;
@@ -62,7 +63,7 @@ export function createAccountClient(options: ClientOptions = {}): AccountClient 
     signIn: (form) => enter('/sign-in', form),
     signOut: () => tell('POST', '/sign-out'),
     signOutEverywhere: () => tell('POST', '/sign-out-everywhere'),
-    forgotPassword: (email) => tell('POST', '/forgot-password', { email }),
+    forgotPassword: (email, language) => tell('POST', '/forgot-password', { email, language }),
     resetPassword: (form) => tell('POST', '/reset-password', form),
     changePassword: (form) => tell('POST', '/change-password', form),
     rename: (name) => tell('PATCH', '', { name }),

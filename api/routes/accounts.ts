@@ -140,7 +140,7 @@ function passwordRoutes(app: App, { service, accounts, config, expectFewTries }:
       const { people, publicUrl = originOf(request) } = accounts();
       // Not waited for: how long it takes would tell whether there is such an account.
       void (await people())
-        .askForReset(request.body.email, publicUrl)
+        .askForReset(request.body.email, { origin: publicUrl, language: request.body.language })
         .catch((error) => service.onError(error, 'a letter could not be sent'));
       return isDone;
     },

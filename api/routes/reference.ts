@@ -98,6 +98,8 @@ body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16p
 a { color: var(--link); }
 header a { display: inline-block; padding: 10px 16px 10px 0; }
 header a[aria-current] { color: inherit; text-decoration: none; font-weight: 600; }
+td:first-child > a:only-child { display: inline-flex; align-items: center; min-height: 32px; }
+@media (pointer: coarse) { td:first-child > a:only-child { min-width: 44px; min-height: 44px; } }
 h1, h2 { line-height: 1.2; }
 h2 { margin-top: 56px; }
 code { padding: 1px 4px; border-radius: 4px; background: var(--code); font-size: 14px; }

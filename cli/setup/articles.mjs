@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from './paths.mjs';
 
 const book = join(root, 'ui/pages/book');
@@ -57,7 +57,10 @@ function articleOf(section, path, file, assets, pictures, htmlOf) {
     return address;
   };
   const html = htmlOf(body)
-    .replace(/src="picture:([^"]+)"/g, (_, name) => `src="${picture(name)}" loading="lazy"`)
+    .replace(
+      /src="picture:([^"]+)"/g,
+      (_, name) => `src="${picture(name)}" ${sizeOf(join(assets, basename(picture(name))))} loading="lazy"`,
+    )
     .replaceAll('href="page:', 'href="')
     // Lines that are wider than a phone are scrolled by keys too.
     .replaceAll('<pre>', '<pre tabindex="0">');
@@ -68,4 +71,14 @@ function articleOf(section, path, file, assets, pictures, htmlOf) {
     ...{ section, path, title: saidOf('title'), date: saidOf('date'), summary: saidOf('summary') },
     ...{ picture: picture(saidOf('picture')), text: `/assets/${name}` },
   };
+}
+
+/**
+ * The size of a picture as attributes, so that its place is there before it. Skia's WebP have it in a head of their own (RFC 9649, VP8X).
+ * @param {string} file
+ */
+function sizeOf(file) {
+  const head = readFileSync(file).subarray(0, 30);
+  if (head.toString('latin1', 12, 16) !== 'VP8X') throw new Error(`${file} does not begin with its size.`);
+  return `width="${head.readUIntLE(24, 3) + 1}" height="${head.readUIntLE(27, 3) + 1}"`;
 }

@@ -130,12 +130,13 @@ describe('an account', () => {
     };
     const stranger = browser();
     for (const address of [newEmail(), email])
-      expect((await stranger.call('POST', '/account/forgot-password', { email: address })).body).toEqual({
-        done: true,
-      });
+      expect(
+        (await stranger.call('POST', '/account/forgot-password', { email: address, language: 'de' })).body,
+      ).toEqual({ done: true });
     const [letter = ''] = await until(async () => ((await letters()).length > 0 ? letters() : false));
     expect(await letters()).toHaveLength(1);
     expect(letter).toContain(`To: ${email}`);
+    expect(letter).toContain('innerhalb einer Stunde');
     const plain = letter.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const [, origin, token] = /(http:\S+)\/reset-password#(\S+)/.exec(plain) ?? [];
     expect(origin).toBe(service.origin);

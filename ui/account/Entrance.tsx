@@ -6,6 +6,7 @@ import { useTitle } from '../components/useTitle.ts';
 import { noteStanding } from '../state/account.ts';
 import { setOwner } from '../state/owner.ts';
 import { place } from '../state/place.ts';
+import { language } from '../texts/language.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { accountFields } from './fields.ts';
@@ -63,7 +64,7 @@ async function signUp({ email: address = '', password: text = '', name: called =
 }
 
 async function forgot({ email: address = '' }: Record<string, string>): Promise<string> {
-  await (await accountCalls()).forgotPassword(address);
+  await (await accountCalls()).forgotPassword(address, language);
   return 'If this address has an account, a letter is on its way. Its link is good for an hour.';
 }
 

@@ -3,6 +3,7 @@ import type { Unsent } from '../projects/sync/unsent.ts';
 import { account, noteStanding } from '../state/account.ts';
 import { showFailure } from '../state/notices.ts';
 import { setOwner } from '../state/owner.ts';
+import { isApiError } from '../state/server.ts';
 import { accountCalls } from './accountCalls.ts';
 
 type Call = 'signOut' | 'signOutEverywhere';
@@ -35,17 +36,19 @@ export async function leaveAnyway(): Promise<void> {
     await (await accountCalls())[call]();
     await goOut('sent');
   } catch (error) {
+    // The sign-in had ended meanwhile. Who wants to end all others signs in for it.
+    if (isApiError(error) && error.status === 401) return goOut('sent', '/sign-in');
     account.isLeaving = false;
     showFailure(error);
   }
 }
 
-/** Whoever comes next to this browser sees nothing of what was here: the pages begin anew. @param what goes from this browser. */
-export async function goOut(what: 'sent' | 'all'): Promise<void> {
+/** Whoever comes next to this browser sees nothing of what was here: the pages begin anew. @param what goes from this browser. @param next page. */
+export async function goOut(what: 'sent' | 'all', next = '/'): Promise<void> {
   account.isLeaving = true;
   noteStanding('out');
   const { forgetAll, leaveBrowser } = await ways();
   await (what === 'all' ? forgetAll() : leaveBrowser()).catch(() => undefined);
   setOwner('');
-  window.location.assign('/');
+  window.location.assign(next);
 }

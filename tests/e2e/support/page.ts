@@ -200,6 +200,9 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
       const { bottom, ...box } = control.getBoundingClientRect().toJSON();
       // A browser counts 44 px as 43.99997 where it has scaled and scaled back.
       const [width, height] = [box.width, box.height].map((side) => Math.round(side * 100) / 100) as [number, number];
+      // A link within a sentence has the height of its line (WCAG 2.2, 2.5.8, "Inline").
+      const isInText = getComputedStyle(control).display === 'inline' && control.matches('p > a, li > a, p code > a');
+      if (isInText && control.parentElement?.textContent?.trim() !== control.textContent?.trim()) return [];
       const small = width > 0 && bottom > 0 && (width < size || height < size);
       return small ? [`${control.outerHTML.slice(0, 80)} ${width}×${height}`] : [];
     });

@@ -1,3 +1,9 @@
+/** How a browser is started. */
+export interface EngineLook {
+  /** Its pages are asked for in dark colours. Default false. */
+  isDark?: boolean;
+}
+
 /** What a test can do with a page of any browser engine. */
 export interface EnginePage {
   /** What went wrong in it: errors and warnings of the console, and errors that nobody caught. */
@@ -14,6 +20,8 @@ export interface EnginePage {
   type(text: string): Promise<void>;
   /** Presses a key by its name as events have it, such as Escape or PageDown. */
   press(key: string): Promise<void>;
+  /** Gives the page another size, CSS pixels. */
+  size(width: number, height: number): Promise<void>;
   /** A picture of the window, PNG. */
   picture(): Promise<Uint8Array>;
   /** Waits until a function in the page gives anything but false, null or ''. @throws after PATIENCE_MS. */

@@ -1,20 +1,31 @@
 // puppeteer-core drives an installed Firefox by WebDriver BiDi; Playwright only drives builds of its own. Its release 24
 // is the last that runs on Node 20.
 import { type ElementHandle, launch } from 'puppeteer-core';
-import { type Control, type EnginePage, enginePage, findControl, findFileField, PATIENCE_MS } from './enginePage.ts';
+import {
+  type Control,
+  type EngineLook,
+  type EnginePage,
+  enginePage,
+  findControl,
+  findFileField,
+  PATIENCE_MS,
+} from './enginePage.ts';
 
 /** What Firefox says of files whose page was left before they had come. */
 const LEFT =
   /^Image corrupt or truncated\.$|A ServiceWorker intercepted the request and encountered an unexpected error/;
 
 /** Starts Firefox with an empty page of 1440 × 900. */
-export async function openFirefox(executablePath: string): Promise<{ page: EnginePage; close(): Promise<void> }> {
+export async function openFirefox(
+  executablePath: string,
+  { isDark = false }: EngineLook,
+): Promise<{ page: EnginePage; close(): Promise<void> }> {
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     headless: true,
     timeout: PATIENCE_MS,
-    extraPrefsFirefox: { 'media.autoplay.default': 0 },
+    extraPrefsFirefox: { 'media.autoplay.default': 0, 'ui.systemUsesDarkTheme': isDark ? 1 : 0 },
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -42,6 +53,7 @@ export async function openFirefox(executablePath: string): Promise<{ page: Engin
     },
     type: (text: string) => page.keyboard.type(text),
     press: (key: string) => page.keyboard.press(key as 'Escape'),
+    size: (width: number, height: number) => page.setViewport({ width, height }),
     picture: () => page.screenshot(),
   };
   return { page: enginePage(driver as EnginePage), close: () => browser.close() };

@@ -2,10 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type Control, type EnginePage, enginePage, findControl, findFileField } from './enginePage.ts';
+import {
+  type Control,
+  type EngineLook,
+  type EnginePage,
+  enginePage,
+  findControl,
+  findFileField,
+} from './enginePage.ts';
 
 /** Where a WebDriver names an element in JSON (W3C WebDriver, "Elements"). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** How high the bar of its window is, pixels. */
+const BAR = 40;
 /** Keys without a letter, as WebDriver writes them. */
 const keys: Record<string, string> = { Escape: '\ue00c', PageDown: '\ue00f' };
 
@@ -14,7 +23,10 @@ const keys: Record<string, string> = { Escape: '\ue00c', PageDown: '\ue00f' };
  * plain requests suffice for.
  * @param browser program of its small browser.
  */
-export async function openWebkit(browser: string): Promise<{ page: EnginePage; close(): Promise<void> }> {
+export async function openWebkit(
+  browser: string,
+  { isDark = false }: EngineLook,
+): Promise<{ page: EnginePage; close(): Promise<void> }> {
   const port = await freePort();
   const complaints: string[] = [];
   const display = startDisplay();
@@ -31,7 +43,11 @@ export async function openWebkit(browser: string): Promise<{ page: EnginePage; c
   };
   process.once('exit', stop);
   try {
-    driver = startDriver(port, await numberOf(display), complaints);
+    driver = startDriver(
+      port,
+      { DISPLAY: `:${await numberOf(display)}`, ...(isDark ? { GTK_THEME: 'Adwaita:dark' } : {}) },
+      complaints,
+    );
     const session = await openSession(`http://127.0.0.1:${port}`, browser);
     const close = async () => {
       await session.call('DELETE', '').catch(() => undefined);
@@ -66,6 +82,9 @@ function driverOf({ call }: Session, complaints: string[]): EnginePage {
       call('POST', `/element/${await find(findFileField)}/value`, { text: files.join('\n') }),
     type: press,
     press: (key: string) => press(keys[key] ?? key),
+    async size(width: number, height: number) {
+      await call('POST', '/window/rect', { x: 0, y: 0, width, height: height + BAR });
+    },
     picture: async () => Buffer.from((await call('GET', '/screenshot')) as string, 'base64'),
   };
   return driver as unknown as EnginePage;
@@ -97,7 +116,7 @@ async function openSession(origin: string, binary: string): Promise<Session> {
     return given;
   };
   await call('POST', '/timeouts', { script: 120_000, pageLoad: 120_000 });
-  await call('POST', '/window/rect', { x: 0, y: 0, width: 1440, height: 940 });
+  await call('POST', '/window/rect', { x: 0, y: 0, width: 1440, height: 900 + BAR });
   return { call };
 }
 
@@ -116,10 +135,10 @@ async function numberOf({ stdio }: ChildProcess): Promise<string> {
   return number;
 }
 
-function startDriver(port: number, display: string, complaints: string[]): ChildProcess {
+function startDriver(port: number, surroundings: NodeJS.ProcessEnv, complaints: string[]): ChildProcess {
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     detached: true,
-    env: { ...process.env, DISPLAY: `:${display}` },
+    env: { ...process.env, ...surroundings },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   driver.stdout.setEncoding('utf8').on('data', (said: string) => {

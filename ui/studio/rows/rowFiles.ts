@@ -9,7 +9,10 @@ export async function addRowFiles(files: readonly File[]): Promise<void> {
     try {
       const isSound = file.type.startsWith('audio/');
       const media = await addFile(file, { isPassing: true, ...(isSound ? { audio: true } : {}) });
-      table.files = [...table.files.filter(({ name }) => name !== media.name), ref({ ...media, lastModified: file.lastModified })];
+      table.files = [
+        ...table.files.filter(({ name }) => name !== media.name),
+        ref({ ...media, lastModified: file.lastModified }),
+      ];
     } catch (error) {
       showFailure(error);
     }
