@@ -32,6 +32,9 @@ export async function addArticles(assets, pictures) {
   return { articles, edit: (source, path) => (path === join(book, 'articles.ts') ? text : source) };
 }
 
+/** How large pictures of articles are at most, CSS pixels. */
+const LARGEST = { width: 480, height: 320 };
+
 /**
  * @param {string} section
  * @param {string} path
@@ -74,11 +77,13 @@ function articleOf(section, path, file, assets, pictures, htmlOf) {
 }
 
 /**
- * The size of a picture as attributes, so that its place is there before it. Skia's WebP have it in a head of their own (RFC 9649, VP8X).
+ * The size that a picture of an article is shown in as attributes, so that its place is there before it. Skia's WebP have it in a head of their own (RFC 9649, VP8X).
  * @param {string} file
  */
 function sizeOf(file) {
   const head = readFileSync(file).subarray(0, 30);
   if (head.toString('latin1', 12, 16) !== 'VP8X') throw new Error(`${file} does not begin with its size.`);
-  return `width="${head.readUIntLE(24, 3) + 1}" height="${head.readUIntLE(27, 3) + 1}"`;
+  const [width, height] = [head.readUIntLE(24, 3) + 1, head.readUIntLE(27, 3) + 1];
+  const scale = Math.min(1, LARGEST.width / width, LARGEST.height / height);
+  return `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
 }

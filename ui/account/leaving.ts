@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import type { Unsent } from '../projects/sync/unsent.ts';
 import { account, noteStanding } from '../state/account.ts';
+import { later } from '../state/later.ts';
 import { showFailure } from '../state/notices.ts';
 import { setOwner } from '../state/owner.ts';
 import { isApiError } from '../state/server.ts';
@@ -14,7 +15,7 @@ export const staying = proxy({ call: undefined as Call | undefined, unsent: [] a
 /** For so long a sign-out waits for what is on its way to the server, milliseconds. */
 const SYNC_MS = 8000;
 
-const ways = () => import('../projects/sync/leaveBrowser.ts');
+const ways = () => later(() => import('../projects/sync/leaveBrowser.ts'));
 
 /** Signs out, once everything is on the server; asks where it is not. */
 export async function leaveWith(call: Call): Promise<void> {

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { later } from './later.ts';
 import { owner, setOwner } from './owner.ts';
 
 /** Whether somebody has signed in here; 'off' where nobody can. */
@@ -29,7 +30,7 @@ export async function restoreAccount(): Promise<void> {
 
 /** Keeps the account's projects in step with the server, beside whatever the page does. */
 export async function startSync(): Promise<void> {
-  const { keepInSync } = await import('../projects/sync/keepInSync.ts');
+  const { keepInSync } = await later(() => import('../projects/sync/keepInSync.ts'));
   keepInSync();
 }
 
