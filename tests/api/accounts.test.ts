@@ -129,14 +129,13 @@ describe('an account', () => {
       return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
     };
     const stranger = browser();
-    for (const address of [newEmail(), email])
-      expect(
-        (await stranger.call('POST', '/account/forgot-password', { email: address, language: 'de' })).body,
-      ).toEqual({ done: true });
+    for (const address of [newEmail(), email]) {
+      const form = { email: address, language: 'de' };
+      expect((await stranger.call('POST', '/account/forgot-password', form)).body).toEqual({ done: true });
+    }
     const [letter = ''] = await until(async () => ((await letters()).length > 0 ? letters() : false));
     expect(await letters()).toHaveLength(1);
-    expect(letter).toContain(`To: ${email}`);
-    expect(letter).toContain('innerhalb einer Stunde');
+    expect(letter).toMatch(new RegExp(`To: ${email}[^]*innerhalb einer Stunde`));
     const plain = letter.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const [, origin, token] = /(http:\S+)\/reset-password#(\S+)/.exec(plain) ?? [];
     expect(origin).toBe(service.origin);
