@@ -47,9 +47,9 @@ export {
   type ProjectFields,
   setLayerColor,
   setLayerFields,
+  setLettering,
   setOutlineColor,
   setProjectFields,
-  toggleBold,
   toggleMute,
 } from './edit/style.ts';
 export { setTransition } from './edit/transition.ts';

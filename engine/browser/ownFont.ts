@@ -8,9 +8,20 @@ export async function loadOwnFont({ family, file, weight, style }: Face): Promis
   if (address === undefined) throw new Error('The file is not there.');
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status}`);
-  const font = new FontFace(family, await answer.arrayBuffer(), { weight: String(weight), style });
+  // Said to have all weights, one that has a single one is not made bold by the browser.
+  const font = new FontFace(family, await answer.arrayBuffer(), { weight: '100 900', style });
   document.fonts.add(await font.load());
-  const ctx = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  const canvas = new OffscreenCanvas(64, 64);
+  const ctx = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+  const hasBold = inkOf(ctx, family, 700) !== inkOf(ctx, family, 400);
   ctx.font = `${weight} 1000px "${family}"`;
-  learnOwnFont(file, ctx.measureText('x'));
+  learnOwnFont(file, ctx.measureText('x'), hasBold);
+}
+
+/** How much some letters cover. */
+function inkOf(ctx: OffscreenCanvasRenderingContext2D, family: string, weight: number): number {
+  ctx.clearRect(0, 0, 64, 64);
+  ctx.font = `${weight} 40px "${family}"`;
+  ctx.fillText('ox1', 0, 50);
+  return ctx.getImageData(0, 0, 64, 64).data.reduce((sum, value) => sum + value, 0);
 }

@@ -92,15 +92,20 @@ export function toggleMute(project: Project, layerId: string): Project {
 }
 
 /**
- * Makes a text bold, or normal again.
+ * Gives a text another weight or slant, or both, with the font that has it.
  * @param fitFontSize measures the size in pixels that fits the text to its box, where a measuring canvas is at hand;
  * without it the painter fits the size when it paints.
  */
-export function toggleBold(project: Project, layerId: string, fitFontSize?: (layer: TextLayer) => number): Project {
+export function setLettering(
+  project: Project,
+  layerId: string,
+  fields: Partial<Pick<TextLayer, 'fontFamily' | 'fontWeight' | 'fontStyle'>>,
+  fitFontSize?: (layer: TextLayer) => number,
+): Project {
   return withLayer(project, layerId, (layer) => {
     if (!isText(layer)) return layer;
-    const toggled: TextLayer = { ...layer, fontWeight: layer.fontWeight === 'bold' ? 'normal' : 'bold' };
-    return fitFontSize && toggled.fitText ? { ...toggled, fontSize: `${fitFontSize(toggled)}px` } : toggled;
+    const turned: TextLayer = { ...layer, ...fields };
+    return fitFontSize && turned.fitText ? { ...turned, fontSize: `${fitFontSize(turned)}px` } : turned;
   });
 }
 

@@ -57,9 +57,11 @@ describe('the first key on the start screen', () => {
     await page.getByRole('heading', { name: 'Make something' }).waitFor();
     await page.keyboard.press('t');
     come();
-    await page.waitForURL(/\/layer\//);
+    await page.getByRole('textbox', { name: 'Text of the layer' }).waitFor();
     const state = await storedUntil(page, (stored) => expect(layersOf(stored)).toHaveLength(1));
     expect(layersOf(state)[0]?.type).toBe('text');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/layer\//);
     await page.keyboard.press('Escape');
     await routeIs(page, '');
   });
@@ -112,6 +114,9 @@ describe('keys for layers', () => {
     await page.keyboard.press('t');
     const added = await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
     expect(layersOf(added)[0]).toMatchObject({ type: 'text', text: 'Sample text' });
+    await page.getByRole('textbox', { name: 'Text of the layer' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/layer\//);
     await page.keyboard.press('Escape');
     await storedUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
     expect(complaints).toEqual([]);

@@ -16,7 +16,8 @@ describe('the main footer', () => {
     await openStudio(page);
     await press(page, 'Text');
     await storedLayer(page, { type: 'text', text: 'Sample text', fontFamily: 'Arial', color: '#000000' });
-    await page.waitForURL(/\/layer\//);
+    await page.getByRole('textbox', { name: 'Text of the layer' }).waitFor();
+    await page.keyboard.press('Escape');
     await press(page, 'Delete');
     await page.waitForURL(/\/editor$/);
     const shapes = ['Rectangle', 'Ellipse', 'Line', 'Triangle', 'Arrow', 'Heart', 'Star', 'Speech bubble', 'Check'];

@@ -213,8 +213,6 @@ describe('without a pointer', () => {
     };
     await press(/^Start with a blank canvas/);
     await press('Text');
-    await page.waitForURL(/\/layer\//);
-    await press('Edit');
     await page.getByRole('textbox', { name: 'Text of the layer' }).waitFor();
     await page.keyboard.type('By hand');
     await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { HUE_ROTATE_COLOR, setAnimation, setPictureMotion } from '../../engine/e
 import { amend, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import { parseDuration, presetSeconds, setLoudness, setOutput } from '../../engine/edit/output.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
-import { toggleBold, toggleMute } from '../../engine/edit/style.ts';
+import { setLettering, toggleMute } from '../../engine/edit/style.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { messages } from '../../engine/project/messages.ts';
@@ -58,16 +58,16 @@ describe('mute and bold', () => {
     expect(layerOf(toggleMute(project, 'v'), 'v', 'video').isMuted).toBe(true);
     expect(layerOf(toggleMute(toggleMute(project, 'v'), 'v'), 'v', 'video').isMuted).toBe(false);
     expect(toggleMute(project, 't')).toBe(project);
-    const bold = toggleBold(project, 't');
-    expect(layerOf(bold, 't', 'text').fontWeight).toBe('bold');
-    expect(layerOf(toggleBold(bold, 't'), 't', 'text').fontWeight).toBe('normal');
+    const bold = setLettering(project, 't', { fontWeight: 'bold', fontFamily: 'Brand-Bold.ttf' });
+    expect(layerOf(bold, 't', 'text')).toMatchObject({ fontWeight: 'bold', fontFamily: 'Brand-Bold.ttf' });
+    expect(setLettering(project, 'v', { fontWeight: 'bold' })).toBe(project);
   });
 
   it('takes the size that the bold text fits its box with', () => {
     const project = makeProject([scene('a', [text('t'), text('fixed', { fitText: false, fontSize: '40px' })])]);
     const fit = (layer: { fontWeight: string }) => (layer.fontWeight === 'bold' ? 37 : 40);
-    expect(layerOf(toggleBold(project, 't', fit), 't', 'text').fontSize).toBe('37px');
-    expect(layerOf(toggleBold(project, 'fixed', fit), 'fixed', 'text').fontSize).toBe('40px');
+    expect(layerOf(setLettering(project, 't', { fontWeight: 'bold' }, fit), 't', 'text').fontSize).toBe('37px');
+    expect(layerOf(setLettering(project, 'fixed', { fontWeight: 'bold' }, fit), 'fixed', 'text').fontSize).toBe('40px');
   });
 });
 

@@ -45,9 +45,9 @@ import { lineWidthRange, opacityRange, stepValue } from '../../engine/edit/stepp
 import {
   setLayerColor,
   setLayerFields,
+  setLettering,
   setOutlineColor,
   setProjectFields,
-  toggleBold,
   toggleMute,
 } from '../../engine/edit/style.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
@@ -159,7 +159,8 @@ const layerActions: Record<string, LayerAction> = {
   fill: fillLayer,
   lock: toggleLockAspectRatio,
   mute: toggleMute,
-  bold: (project, id, { dice }) => toggleBold(project, id, dice.chance(0.5) ? () => 40 : undefined),
+  bold: (project, id, { dice }) =>
+    setLettering(project, id, { fontWeight: dice.pick(['normal', 'bold']) }, dice.chance(0.5) ? () => 40 : undefined),
   nudge: (project, id, { dice }) => nudgeLayer(project, id, dice.pick([-10, -1, 0, 1, 10]), dice.number()),
   drag: (project, id, { layer, dice }) => {
     const canvas = canvasSize(project);

@@ -10,15 +10,22 @@ describe('the controls of a layer, by its type', () => {
   const stack = ['Bring forward', 'Send back', 'Arrange', 'Select more', 'Duplicate', 'Delete'];
   const time = ['Time', 'In and out', 'Keyframes'];
   const look = ['Crop', 'Fill', 'Lock Aspect Ratio', 'Filters', 'Style', 'Chroma key', 'Flip', 'Flip vertically'];
+  const words = ['Text', 'Meme'];
   const number = (label: string) => [`${label}: less`, `${label}: more`];
   it.each<[object, string, string[]]>([
-    [{ type: 'image', url: 'a.png' }, 'Image', [...time, ...look, 'Motion', 'Replace']],
+    [{ type: 'image', url: 'a.png' }, 'Image', [...words, ...time, ...look, 'Motion', 'Replace']],
     [
       { type: 'video', url: 'a.mp4' },
       'Video',
-      ['Trim', 'Split', 'Speed', 'Freeze frame', ...time, ...look, 'Mute', 'Volume', 'Detach sound', 'Replace'],
+      [
+        ...words,
+        ...['Trim', 'Split', 'Speed', 'Freeze frame'],
+        ...time,
+        ...look,
+        ...['Mute', 'Volume', 'Detach sound', 'Replace'],
+      ],
     ],
-    [{ type: 'video', url: 'a.gif', converted_gif: true }, 'Video', ['Speed', ...time, ...look, 'Replace']],
+    [{ type: 'video', url: 'a.gif', converted_gif: true }, 'Video', [...words, 'Speed', ...time, ...look, 'Replace']],
     [
       { type: 'text' },
       'Text',

@@ -1,8 +1,9 @@
 import { Minus, Plus } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { fontTitle, fontTypes } from '../../engine/project/fontFormat.ts';
+import { fontTypes } from '../../engine/project/fontFormat.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
-import { addFont, brandFonts, removeFont } from './fonts.ts';
+import { facesOfOwn, familyTitle } from './fontFamilies.ts';
+import { addFont, brandFonts, removeFonts } from './fonts.ts';
 import './brandParts.css';
 
 interface Props {
@@ -16,7 +17,7 @@ const accept = Object.keys(fontTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** What adds a person's own fonts to the list of fonts, and takes the one in use out of it. */
+/** What adds a person's own fonts to the list of fonts, and takes the family in use out of it. */
 export function BrandFonts({ value, onChoose }: Props) {
   const { list } = useSnapshot(brandFonts);
   const add = async (files: readonly File[]) => {
@@ -35,10 +36,10 @@ export function BrandFonts({ value, onChoose }: Props) {
           type="button"
           className="text-button"
           title="Texts that are written in it stay as they are."
-          onClick={() => void removeFont(value)}
+          onClick={() => void removeFonts(facesOfOwn(value))}
         >
           <Minus aria-hidden="true" />
-          Take out {fontTitle(value)}
+          Take out {familyTitle(value)}
         </button>
       )}
     </div>

@@ -1,9 +1,11 @@
 import { proxy } from 'valtio/vanilla';
+import { faceOfName, type OwnFace, readFace } from '../../engine/project/fontFace.ts';
 import { isFontFile } from '../../engine/project/fontFile.ts';
 import {
   FONT_COLLECTION,
   FONT_TOO_LARGE,
   FONT_UNREADABLE,
+  fontTitle,
   isFontCollection,
   isFontHead,
   MAX_FONT_BYTES,
@@ -19,7 +21,11 @@ import { showError } from '../state/notices.ts';
 const MAX_FONTS = 50;
 
 /** The fonts of the person's own brand, newest first: the paths of their files in the media table; stored in this browser. */
-export const brandFonts = proxy({ list: [] as string[] });
+export const brandFonts = proxy({
+  list: [] as string[],
+  /** Which face each of them holds. */
+  faces: {} as Record<string, OwnFace>,
+});
 
 let reading: Promise<void> | undefined;
 
@@ -33,6 +39,7 @@ async function read(): Promise<void> {
   const stored = (await (await openDatabase())?.getAll('fonts').catch(() => [])) ?? [];
   const there = await Promise.all(stored.map(({ url }) => restoreEntry(url)));
   const list = stored.filter((_, i) => there[i]).sort((a, b) => b.addedAt - a.addedAt);
+  for (const { url, face = faceOfName(fontTitle(url)) } of list) brandFonts.faces[url] = face;
   brandFonts.list.push(...list.map(({ url }) => url));
 }
 
@@ -52,16 +59,19 @@ export async function addFont(file: File): Promise<string | undefined> {
     return undefined;
   }
   await adoptFile(url, new File([file], file.name, { type: mediaTypeOf(url) }));
+  const face = readFace(new Uint8Array(await file.arrayBuffer()), file.name);
   // Where the browser stores nothing it is there until the page is closed.
-  await (await openDatabase())?.put('fonts', { url, addedAt: Date.now() }).catch(() => undefined);
+  await (await openDatabase())?.put('fonts', { url, addedAt: Date.now(), face }).catch(() => undefined);
+  brandFonts.faces[url] = face;
   brandFonts.list.unshift(url);
   return url;
 }
 
-/** Takes a font out of the list. Texts that are written in it stay as they are. */
-export async function removeFont(url: string): Promise<void> {
-  brandFonts.list = brandFonts.list.filter((one) => one !== url);
-  await (await openDatabase())?.delete('fonts', url).catch(() => undefined);
+/** Takes fonts out of the list. Texts that are written in them stay as they are. */
+export async function removeFonts(urls: readonly string[]): Promise<void> {
+  brandFonts.list = brandFonts.list.filter((one) => !urls.includes(one));
+  const database = await openDatabase();
+  for (const url of urls) await database?.delete('fonts', url).catch(() => undefined);
 }
 
 /** What is wrong with a file: its name, its size, its beginning, or what the browser's own reader of fonts, which trusts none, says. */

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { UploadUris } from '../../api/contract/upload.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import type { OwnFace } from '../../engine/project/fontFace.ts';
 import { ownName } from './owner.ts';
 
 /** A saved project without its content, for a list of them. */
@@ -99,6 +100,8 @@ export interface StoredFont {
   url: string;
   /** Milliseconds since 1970. */
   addedAt: number;
+  /** Which face it holds; absent: what its name tells. */
+  face?: OwnFace;
 }
 
 /** A template, as kept. */

@@ -3,6 +3,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { fontFamilyOf } from '../../../engine/painters/fonts.ts';
 import { findOwnFont, learnOwnFont } from '../../../engine/painters/ownFonts.ts';
 import { withSpareGlyph } from '../../fonts/spareGlyph.ts';
+import { hasBoldWeight } from '../../fonts/weightAxis.ts';
 
 const known = new Set<string>();
 
@@ -18,16 +19,16 @@ export function registerOwnFonts(files: readonly (readonly [name: string, path: 
     if (!font) continue;
     known.add(name);
     const family = fontFamilyOf(font);
-    if (!GlobalFonts.register(contentOf(path), family)) continue;
+    const bytes = readFileSync(path);
+    if (!GlobalFonts.register(contentOf(bytes), family)) continue;
     const ctx = createCanvas(1, 1).getContext('2d');
     ctx.font = `400 1000px "${family}"`;
-    learnOwnFont(name, ctx.measureText('x'));
+    learnOwnFont(name, ctx.measureText('x'), hasBoldWeight(bytes));
   }
 }
 
 /** The file's bytes, so that it may go; see withSpareGlyph. */
-function contentOf(path: string): Buffer {
-  const bytes = readFileSync(path);
+function contentOf(bytes: Buffer): Buffer {
   try {
     return (bytes.toString('latin1', 0, 4) === 'wOF2' ? withSpareGlyph(bytes) : undefined) ?? bytes;
   } catch {

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { fontStateOf, loadFamily } from '../../../engine/browser/fonts.ts';
-import { fontTitle } from '../../../engine/project/fontFormat.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { BrandFonts } from '../../brand/BrandFonts.tsx';
+import { familyTitle, isSameFamily } from '../../brand/fontFamilies.ts';
 import { FontRow } from './FontRow.tsx';
 import { FontSearch } from './FontSearch.tsx';
 import { shownSections } from './families.ts';
@@ -79,7 +79,7 @@ export function FontList({ value, onChoose }: Props) {
                 key={family}
                 id={rowId(from + i)}
                 family={family}
-                isChosen={family.toLowerCase() === value.toLowerCase()}
+                isChosen={isSameFamily(family, value)}
                 isActive={from + i === active}
                 onChoose={choose}
               />
@@ -99,7 +99,7 @@ function MissingNote({ family }: { family: string }) {
   }, [family]);
   return (
     <p className="font-note" role="status">
-      {state === 'missing' && `“${fontTitle(family)}” is not available. Arial is used instead.`}
+      {state === 'missing' && `“${familyTitle(family)}” is not available. Arial is used instead.`}
     </p>
   );
 }

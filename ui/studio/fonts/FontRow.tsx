@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { fontStack } from '../../../engine/painters/fonts.ts';
-import { fontTitle } from '../../../engine/project/fontFormat.ts';
+import { familyTitle } from '../../brand/fontFamilies.ts';
 import { useFontState } from './useFontState.ts';
 import { useSample } from './useSample.ts';
 
@@ -34,7 +34,7 @@ export const FontRow = memo(function FontRow({ id, family, isChosen, isActive, o
       onClick={() => !isMissing && onChoose(family)}
     >
       <span className="font-name" style={state === 'ready' ? { fontFamily: fontStack(family) } : undefined}>
-        {fontTitle(family)}
+        {familyTitle(family)}
       </span>
       {isMissing && <span className="font-missing">not available</span>}
       {isChosen && <Check aria-hidden="true" />}

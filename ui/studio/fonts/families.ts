@@ -1,6 +1,6 @@
 import { defaultFamilies } from '../../../engine/painters/fonts.ts';
 import { catalogueFamilies } from '../../../engine/painters/fontsCatalogue.ts';
-import { fontTitle } from '../../../engine/project/fontFormat.ts';
+import { familyTitle } from '../../brand/fontFamilies.ts';
 
 /** Families under a heading of the list. */
 export interface FontSection {
@@ -18,12 +18,12 @@ export const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 /**
  * What the list shows: families that start with a query in any case, those of a letter, or, with
  * neither, all of them: the person's own, the default ones, those that come with Cutroom, the others.
- * @param own addresses of the person's own font files.
+ * @param own the person's own families, each by the address of one of its files.
  */
 export function fontSections(query: string, letter: string | undefined, own: readonly string[]): FontSection[] {
   const start = (query.trim() || letter || '').toLowerCase();
   if (start) {
-    const families = [...own, ...allFamilies()].filter((name) => fontTitle(name).toLowerCase().startsWith(start));
+    const families = [...own, ...allFamilies()].filter((name) => familyTitle(name).toLowerCase().startsWith(start));
     return families.length > 0 ? [{ title: query.trim() ? 'Found' : start.toUpperCase(), families }] : [];
   }
   const catalogue = catalogueFamilies();

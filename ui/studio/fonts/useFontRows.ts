@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { ownFamilies } from '../../brand/fontFamilies.ts';
 import { brandFonts, readFonts } from '../../brand/fonts.ts';
 import { type FontSection, fontSections, LETTER_PAGE, LIST_PAGE } from './families.ts';
 
@@ -24,7 +25,7 @@ export function useFontRows(query: string, letter: string | undefined, value: st
   const page = letter && !query.trim() ? LETTER_PAGE : LIST_PAGE;
   const { list } = useSnapshot(brandFonts);
   useEffect(() => void readFonts(), []);
-  const sections = useMemo(() => fontSections(query, letter, list), [query, letter, list]);
+  const sections = useMemo(() => fontSections(query, letter, ownFamilies(list)), [query, letter, list]);
   const families = useMemo(() => sections.flatMap((section) => section.families), [sections]);
   const first = Math.max(page, families.indexOf(value) + 10);
   const [shown, setShown] = useState(first);

@@ -3,9 +3,11 @@ import {
   Crop,
   Expand,
   Link2,
+  MessageSquareText,
   Replace,
   Snowflake,
   SquareSplitHorizontal,
+  Type,
   Unlink2,
   Volume2,
   VolumeX,
@@ -22,9 +24,11 @@ import { addCredit } from '../images/addCredit.ts';
 import { detachSoundOf } from '../state/detachSound.ts';
 import { freezeAtPlayhead } from '../state/freezeAtPlayhead.ts';
 import { goTo, openOver } from '../state/go.ts';
+import { addText } from '../state/layers.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { change } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
+import { addMeme } from './addMeme.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
@@ -33,6 +37,10 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
   const { id, lockAspectRatio } = layer;
   return (
     <>
+      <FooterGroup label="Words">
+        <FooterButton label="Text" icon={<Type />} onClick={() => addText()} />
+        <FooterButton label="Meme" icon={<MessageSquareText />} onClick={() => void addMeme()} />
+      </FooterGroup>
       <FooterGroup label="Length">
         {canBeTrimmed(layer) && (
           <>

@@ -1,9 +1,12 @@
 import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles, WandSparkles } from 'lucide-react';
-import { setLayerFields, setOutlineColor, toggleBold } from '../../../engine/edit/style.ts';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { setLayerFields, setLettering, setOutlineColor } from '../../../engine/edit/style.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import { hasBackground } from '../../../engine/painters/textBackground.ts';
-import { fontTitle } from '../../../engine/project/fontFormat.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
+import { familyTitle, ownFace } from '../../brand/fontFamilies.ts';
+import { brandFonts, readFonts } from '../../brand/fonts.ts';
 import { loadFonts } from '../../preview/fonts.ts';
 import { isSameColor } from '../controls/colorText.ts';
 import { Segments } from '../controls/Segments.tsx';
@@ -42,13 +45,13 @@ export function TextControls({ layer, canEdit = false }: Props) {
           label="Bold"
           icon={<Bold />}
           pressed={fontWeight === 'bold'}
-          onClick={() => void turnBold(layer)}
+          onClick={() => void turn(layer, { fontWeight: fontWeight === 'bold' ? 'normal' : 'bold' })}
         />
         <FooterButton
           label="Italic"
           icon={<Italic />}
           pressed={fontStyle === 'italic'}
-          onClick={() => set({ fontStyle: fontStyle === 'italic' ? 'normal' : 'italic' })}
+          onClick={() => void turn(layer, { fontStyle: fontStyle === 'italic' ? 'normal' : 'italic' })}
         />
       </FooterGroup>
       <FooterGroup>
@@ -63,17 +66,19 @@ export function TextControls({ layer, canEdit = false }: Props) {
       </FooterGroup>
       <FooterGroup>
         <FooterButton target="animate" label="Animate" icon={<Sparkles />} onClick={() => openWork('animate')} />
-        {canEdit && <TimeButton layer={layer} />}
+        <TimeButton layer={layer} />
       </FooterGroup>
     </>
   );
 }
 
-/** Makes a text bold or normal again, its size measured in the letters that it then has. */
-async function turnBold(layer: TextLayer): Promise<void> {
+/** Makes a text bold or slanted, or neither again, its size measured in the letters that it then has. */
+async function turn(layer: TextLayer, shape: Partial<Pick<TextLayer, 'fontWeight' | 'fontStyle'>>): Promise<void> {
+  await readFonts();
+  const fields = { ...shape, fontFamily: ownFace(layer.fontFamily, { ...layer, ...shape }) };
   // Without its font the text is measured, and painted, in another.
-  await loadFonts([{ ...layer, fontWeight: layer.fontWeight === 'bold' ? 'normal' : 'bold' }]).catch(() => undefined);
-  change((project) => toggleBold(project, layer.id, (text) => fitFontSize(project, text)));
+  await loadFonts([{ ...layer, ...fields }]).catch(() => undefined);
+  change((project) => setLettering(project, layer.id, fields, (text) => fitFontSize(project, text)));
 }
 
 const alignments = [
@@ -84,12 +89,15 @@ const alignments = [
 
 /** The family by its name, in its own face. */
 function FontButton({ family }: { family: string }) {
+  useSnapshot(brandFonts);
+  useEffect(() => void readFonts(), []);
+  const title = familyTitle(family);
   return (
     <FooterButton
       className="footer-font"
       label="Font"
-      name={`${fontTitle(family)} Font`}
-      icon={<span style={{ fontFamily: fontStack(family) }}>{fontTitle(family)}</span>}
+      name={`${title} Font`}
+      icon={<span style={{ fontFamily: fontStack(family) }}>{title}</span>}
       onClick={() => openOver('fonts')}
     />
   );

@@ -1,5 +1,6 @@
 import { setLayerFields } from '../../../engine/edit/style.ts';
 import { isText } from '../../../engine/kinds/text.ts';
+import { ownFace } from '../../brand/fontFamilies.ts';
 import { useLayer } from '../effects/useLayer.ts';
 import { FontList } from '../fonts/FontList.tsx';
 import { change } from '../state/studio.ts';
@@ -11,7 +12,9 @@ export default function Fonts() {
   return (
     <FontList
       value={layer.fontFamily}
-      onChoose={(fontFamily) => change((now) => setLayerFields(now, layer.id, 'text', { fontFamily }))}
+      onChoose={(family) =>
+        change((now) => setLayerFields(now, layer.id, 'text', { fontFamily: ownFace(family, layer) }))
+      }
     />
   );
 }

@@ -27,8 +27,8 @@ interface Props {
 
 /** A pause in typing that ends a step of undo, milliseconds. */
 const STEP_MS = 1000;
-/** What a new text says; it makes way for the first letter that is typed. */
-const SAMPLE = 'Sample text';
+/** What new texts say; it makes way for the first letter that is typed. */
+const SAMPLES = ['Sample text', 'Top meme text', 'Bottom meme text'];
 /** The most pixels along a side of the background's canvas. */
 const MOST_GROUND = 4096;
 /** The browser measures a little otherwise than the painter: so much wider a line may be, pixels of the canvas. */
@@ -115,7 +115,7 @@ function useStart(field: React.RefObject<HTMLTextAreaElement | null>, { text }: 
     if (!element) return;
     element.focus({ preventScroll: true });
     const { length } = element.value;
-    element.setSelectionRange(start.current === SAMPLE ? 0 : length, length);
+    element.setSelectionRange(SAMPLES.includes(start.current) ? 0 : length, length);
   }, [field]);
 }
 

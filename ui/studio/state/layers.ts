@@ -11,13 +11,19 @@ import type { Project } from '../../../engine/project/project.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
-import { leaveLayer, openLayer, openLayers } from './go.ts';
+import { goTo, leaveLayer, openLayer, openLayers } from './go.ts';
 import { bringIntoTime, change, selectedScene, selectLayer, studio } from './studio.ts';
 
-/** Adds a text at the front of the scene, selects it and opens its route. */
+/** Adds a text at the front of the scene and selects it. Without words it is there to be written, else its route is opened. */
 export function addText(text?: string): void {
   const layer = newTextLayer(newId);
   addAndOpen(text === undefined ? layer : { ...layer, text });
+  if (text === undefined) write(layer.id);
+}
+
+/** Begins to write a text whose route is open; nothing on a screen of all scenes, or where it found no room. */
+export function write(layerId: string): void {
+  if (place.layerId === layerId) goTo('text', { replace: true });
 }
 
 /** Adds a placeholder, selects it and opens its route. */

@@ -16,31 +16,40 @@ import { dropStep, endStep, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
 import { Waveform } from '../strips/Waveform.tsx';
-import { hasTrims, trimmableLayers } from './trimmable.ts';
+import { trimmableLayers, trimmedScene } from './trimmable.ts';
 import { AUDIO_TRIM_STEP, trimStep, trimTrack, trimVideo, untrimVideo } from './trimming.ts';
 
 /** Height of what is behind the thumbs, CSS pixels. */
 const HEIGHT = 56;
 
-/** What of each file is kept: a slider over the whole of it, for each video of the scene and for the music. */
+/**
+ * What of each file is kept: a slider over the whole of it, for each video of the scene and for the music. Where there is
+ * none of them, those of the next scene that has some stand there.
+ */
 export function Trims({ project, scene }: { project: Project; scene: Scene }) {
   const { selectedLayerId } = useSnapshot(studio);
+  const shown = trimmedScene(project, scene);
   return (
     <section className="trims" aria-label="Trim">
-      {trimmableLayers(scene).map((layer) => (
+      {shown !== scene && <Elsewhere number={project.scenes.indexOf(shown) + 1} />}
+      {trimmableLayers(shown).map((layer) => (
         <VideoTrim key={layer.id} project={project} layer={layer} isSelected={layer.id === selectedLayerId} />
       ))}
       {project.audio && <AudioTrim audio={project.audio} />}
-      {!hasTrims(project, scene) && (
-        <div className="trims-none soft small">
-          <p>This scene has no video to trim.</p>
-          <button type="button" className="button plain" onClick={() => openOver('upload')}>
-            <Upload aria-hidden="true" />
-            Add a video
-          </button>
-        </div>
-      )}
     </section>
+  );
+}
+
+/** Says that the trims are those of another scene. */
+function Elsewhere({ number }: { number: number }) {
+  return (
+    <div className="trims-elsewhere soft small">
+      <p>This scene has no video to trim. Scene {number} has:</p>
+      <button type="button" className="button plain" onClick={() => openOver('upload')}>
+        <Upload aria-hidden="true" />
+        Add a video
+      </button>
+    </div>
   );
 }
 

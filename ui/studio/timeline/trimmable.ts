@@ -16,3 +16,12 @@ export function trimmableLayers(scene: Scene): (VideoLayer & { duration: number 
 export function hasTrims(project: Project, scene: Scene): boolean {
   return (project.audio?.duration ?? 0) > 0 || trimmableLayers(scene).length > 0;
 }
+
+/** The scene whose trims are shown: the given one, or where it has none the nearest that has, the earlier of two. */
+export function trimmedScene(project: Project, scene: Scene): Scene {
+  if (hasTrims(project, scene)) return scene;
+  const here = project.scenes.indexOf(scene);
+  const far = (one: Scene) => Math.abs(project.scenes.indexOf(one) - here);
+  const others = project.scenes.filter((one) => hasTrims(project, one));
+  return others.reduce((best, one) => (far(one) < far(best) ? one : best), others[0] ?? scene);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { faceOfName, readFace } from '../../engine/project/fontFace.ts';
+
+describe('the face of a font file', () => {
+  it.each([
+    ['Brand.ttf', 'Brand', ''],
+    ['Brand-Regular.otf', 'Brand', ''],
+    ['BrandBold.woff2', 'Brand', 'bold'],
+    ['Our Brand-Bold Italic.ttf', 'Our Brand', 'bold italic'],
+    ['Brand_BoldOblique.ttf', 'Brand', 'bold italic'],
+    ['brand-latin-700-normal.woff2', 'brand-latin', 'bold'],
+    ['Brand-SemiBold.ttf', 'Brand-SemiBold', ''],
+    ['Brand-SemiBoldItalic.ttf', 'Brand-SemiBold', 'italic'],
+    ['media/x/Notebook.ttf', 'Notebook', ''],
+    ['Bold.ttf', 'Bold', ''],
+  ])('is told by its name: %s', (name, family, face) => {
+    expect(faceOfName(name)).toEqual({ family, bold: /bold/.test(face), italic: /italic/.test(face) });
+  });
+
+  it('is read from its own names, of which those for Windows count, and from its file’s where they are damaged', () => {
+    const file = fontWith([
+      [1, 1, 'Wrong'],
+      [3, 1, 'Marke Ü'],
+      [3, 2, 'Bold Italic'],
+    ]);
+    expect(readFace(file, 'x.ttf')).toEqual({ family: 'Marke Ü', bold: true, italic: true });
+    expect(readFace(file.subarray(0, 80), 'Brand-Bold.ttf')).toEqual({ family: 'Brand', bold: true, italic: false });
+  });
+});
+
+/** A font of names alone: of whom each is, its id and its letters. */
+function fontWith(names: readonly (readonly [platform: number, id: number, text: string])[]): Uint8Array {
+  const texts = names.map(([, , text]) => Buffer.from(text, 'utf16le').swap16());
+  const records = names.map(([platform, id], i) => {
+    const from = texts.slice(0, i).reduce((sum, { length }) => sum + length, 0);
+    return words(platform, 1, 0x409, id, texts[i]?.length ?? 0, from);
+  });
+  const table = Buffer.concat([words(0, names.length, 6 + 12 * names.length), ...records, ...texts]);
+  const directory = Buffer.concat([Buffer.from('name'), words(0, 0, 0, 28, 0, table.length)]);
+  return Buffer.concat([Buffer.from([0, 1, 0, 0]), words(1, 0, 0, 0), directory, table]);
+}
+
+function words(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(2 * values.length);
+  values.forEach((value, i) => {
+    bytes.writeUInt16BE(value, 2 * i);
+  });
+  return bytes;
+}
