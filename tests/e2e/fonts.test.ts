@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installedFont } from '../../api/fonts/files.ts';
+import { readWoff2, unpackSync, writeWoff2 } from '../../api/fonts/woff2.ts';
 import { fontFiles, registerFonts } from '../../api/renderer/paint/fonts.ts';
 import { registerOwnFonts } from '../../api/renderer/paint/ownFonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
@@ -20,7 +21,8 @@ import { type Bar, signFont } from '../support/signFont.ts';
 import { root } from '../support/sources.ts';
 import { ssim, ssimOfInk } from '../support/ssim.ts';
 
-const ownFont = createRequire(import.meta.url).resolve('@fontsource/bangers/files/bangers-latin-400-normal.woff2');
+const { resolve } = createRequire(import.meta.url);
+const ownFont = resolve('@fontsource/bangers/files/bangers-latin-400-normal.woff2');
 const size = { width: 480, height: 240 };
 const box = { x: 20, y: 20, width: 440, height: 200, rotation: 0 };
 
@@ -28,12 +30,13 @@ let browser: Browser;
 let page: Page;
 let service: TestService;
 let registry: TestRegistry;
+let pageDir: string;
 
 beforeAll(async () => {
   registry = await startRegistry();
   vi.stubEnv('npm_config_registry', registry.url);
-  const webDir = await makePage();
-  service = await startService({ workers: 0, webDir });
+  pageDir = await makePage();
+  service = await startService({ workers: 0, webDir: pageDir });
   browser = await launchChromium();
   page = await browser.newPage({ viewport: { width: 400, height: 700 } });
   await page.goto(service.origin);
@@ -67,6 +70,23 @@ describe('a text is painted alike by the browser and the renderer', () => {
     expect(ssim(inBrowser.bytes, paintOnServer(layer), size.width, size.height)).toBeGreaterThanOrEqual(0.985);
     const arial = await paintInBrowser({ ...layer, fontFamily: 'Arial' });
     expect(ssim(inBrowser.bytes, arial.bytes, size.width, size.height)).toBeLessThan(0.9);
+  });
+
+  it('in a variable font of one’s own, regular and bold, also where the font itself begins with bold letters', async () => {
+    const painted = async (file: string, fontWeight: TextLayer['fontWeight']) => {
+      const layer = textLayer({ text: 'Hamburgefonstiv 012', fontFamily: file, fontWeight });
+      const inBrowser = await paintInBrowser(layer);
+      expect(inBrowser).toMatchObject({ after: true, state: 'ready' });
+      const similar = ssim(inBrowser.bytes, paintOnServer(layer), size.width, size.height);
+      expect(similar, `${file} ${fontWeight}`).toBeGreaterThanOrEqual(0.985);
+      return inBrowser.bytes;
+    };
+    for (const [name, bytes] of Object.entries(variableFonts())) {
+      const file = `/fonts/own/${name}`;
+      registerOwnFonts([[file, put(name, bytes)]]);
+      const [regular, bold] = [await painted(file, 'normal'), await painted(file, 'bold')];
+      expect(ssim(regular, bold, size.width, size.height)).toBeLessThan(0.95);
+    }
   });
 
   it('in a font that the server fetches', async () => {
@@ -216,6 +236,30 @@ function isInView(element: Element): boolean {
 }
 
 /** The page that the tests open, with the fonts that every page has. */
+/** The same letters twice, of all weights; those that the second one has by itself are its bold ones. */
+function variableFonts(): Record<string, Buffer> {
+  const plain = readFileSync(resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
+  const font = readWoff2(plain);
+  const all = unpackSync(font);
+  const moved = writeWoff2(
+    font,
+    font.tables.map(({ tag, from, length, original }) => {
+      const bytes = Buffer.from(all.subarray(from, from + length));
+      // The axis stands in 32 bits each: tag, least, default, most.
+      if (tag === 'fvar') bytes.writeInt32BE(700 * 65_536, bytes.readUInt16BE(4) + 8);
+      return { original, bytes };
+    }),
+  );
+  return { 'Variable.woff2': plain, 'Bold first.woff2': moved };
+}
+
+/** Puts a font of somebody's own beside the page. @returns its path. */
+function put(name: string, bytes: Buffer): string {
+  const to = path.join(pageDir, 'fonts/own', name);
+  writeFileSync(to, bytes);
+  return to;
+}
+
 async function makePage(): Promise<string> {
   const folder = await temporaryFolder();
   await build({

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { openWith, press } from './support/footer.ts';
-import { fileInput, notices, sheet } from './support/parts.ts';
+import { control, openWith, press } from './support/footer.ts';
+import { fileInput, header, notices, sheet } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, storedUntil } from './support/studio.ts';
 
 const site = openSite();
-const monoton = createRequire(import.meta.url).resolve('@fontsource/monoton/files/monoton-latin-400-normal.woff2');
+const { resolve } = createRequire(import.meta.url);
+const monoton = resolve('@fontsource/monoton/files/monoton-latin-400-normal.woff2');
 
 it('a font file of one’s own is taken in the list of fonts, kept, and offered until it is taken out', async () => {
   const { page, complaints } = await openWith({ site }, [{ type: 'text', text: 'Hamburg' }]);
@@ -38,5 +39,44 @@ it('a font file of one’s own is taken in the list of fonts, kept, and offered 
   await page.getByRole('button', { name: /^Take out / }).click();
   await expect.poll(() => fonts.getByRole('group', { name: 'Yours' }).count()).toBe(0);
   await storedUntil(page, (now) => expect(layersOf(now)[0]).toMatchObject({ fontFamily }));
+  expect(complaints).toEqual([]);
+});
+
+/** One family as its designer hands it over. */
+const faces = [
+  ['Lora-Regular.woff2', resolve('@fontsource/lora/files/lora-latin-400-normal.woff2')],
+  ['Lora-Bold.woff2', resolve('@fontsource/lora/files/lora-latin-700-normal.woff2')],
+  ['Lora-Italic.woff2', resolve('@fontsource/lora/files/lora-latin-400-italic.woff2')],
+] as const;
+
+it('files of one family are one choice, of which bold and italic take their faces, until all are taken out', async () => {
+  const { page, complaints } = await openWith({ site }, [{ type: 'text', text: 'Hamburg' }]);
+  await press(page, 'Arial Font');
+  const fonts = sheet(page, 'Fonts');
+  const files = await Promise.all(
+    faces.map(async ([name, path]) => ({ name, mimeType: 'font/woff2', buffer: await readFile(path) })),
+  );
+  await fileInput(fonts).setInputFiles(files);
+  const yours = fonts.getByRole('group', { name: 'Yours' });
+  await expect.poll(() => yours.getByRole('option', { selected: true }).allTextContents()).toEqual(['Lora']);
+  await fonts.getByRole('button', { name: 'Close' }).click();
+  const written = (file: RegExp, fields: object) =>
+    storedUntil(page, (state) =>
+      expect(layersOf(state)[0]).toMatchObject({ fontFamily: expect.stringMatching(file), ...fields }),
+    );
+  await written(/Lora_Regular/, {});
+  await press(page, 'Bold');
+  await written(/Lora_Bold/, { fontWeight: 'bold' });
+  await press(page, 'Bold');
+  await press(page, 'Italic');
+  await written(/Lora_Italic/, { fontWeight: 'normal', fontStyle: 'italic' });
+  await header(page).getByRole('button', { name: 'Undo' }).click();
+  await written(/Lora_Regular/, { fontStyle: 'normal' });
+  await page.reload();
+  await press(page, 'Italic');
+  await written(/Lora_Italic/, { fontStyle: 'italic' });
+  await control(page, 'Lora Font').click();
+  await page.getByRole('button', { name: 'Take out Lora' }).click();
+  await expect.poll(() => yours.count()).toBe(0);
   expect(complaints).toEqual([]);
 });

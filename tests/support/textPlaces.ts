@@ -58,6 +58,7 @@ export const noTexts = new Set([
   'rows {0}',
   'scene {0}',
   '{0} 1000px "{1}"',
+  '{0} 40px "{1}"',
   '{0} copy',
   '{0} {1}s',
   '{0} key {1}',
