@@ -5,7 +5,6 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installedFont } from '../../api/fonts/files.ts';
-import { readWoff2, unpackSync, writeWoff2 } from '../../api/fonts/woff2.ts';
 import { fontFiles, registerFonts } from '../../api/renderer/paint/fonts.ts';
 import { registerOwnFonts } from '../../api/renderer/paint/ownFonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
@@ -20,6 +19,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { type Bar, signFont } from '../support/signFont.ts';
 import { root } from '../support/sources.ts';
 import { ssim, ssimOfInk } from '../support/ssim.ts';
+import { variableFonts } from '../support/variableFonts.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const ownFont = resolve('@fontsource/bangers/files/bangers-latin-400-normal.woff2');
@@ -236,23 +236,6 @@ function isInView(element: Element): boolean {
 }
 
 /** The page that the tests open, with the fonts that every page has. */
-/** The same letters twice, of all weights; those that the second one has by itself are its bold ones. */
-function variableFonts(): Record<string, Buffer> {
-  const plain = readFileSync(resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
-  const font = readWoff2(plain);
-  const all = unpackSync(font);
-  const moved = writeWoff2(
-    font,
-    font.tables.map(({ tag, from, length, original }) => {
-      const bytes = Buffer.from(all.subarray(from, from + length));
-      // The axis stands in 32 bits each: tag, least, default, most.
-      if (tag === 'fvar') bytes.writeInt32BE(700 * 65_536, bytes.readUInt16BE(4) + 8);
-      return { original, bytes };
-    }),
-  );
-  return { 'Variable.woff2': plain, 'Bold first.woff2': moved };
-}
-
 /** Puts a font of somebody's own beside the page. @returns its path. */
 function put(name: string, bytes: Buffer): string {
   const to = path.join(pageDir, 'fonts/own', name);
