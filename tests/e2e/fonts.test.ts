@@ -83,7 +83,9 @@ describe('a text is painted alike by the browser and the renderer', () => {
     };
     for (const [name, bytes] of Object.entries(variableFonts())) {
       const file = `/fonts/own/${name}`;
-      registerOwnFonts([[file, put(name, bytes)]]);
+      const lies = path.join(pageDir, file);
+      writeFileSync(lies, bytes);
+      registerOwnFonts([[file, lies]]);
       const [regular, bold] = [await painted(file, 'normal'), await painted(file, 'bold')];
       expect(ssim(regular, bold, size.width, size.height)).toBeLessThan(0.95);
     }
@@ -236,13 +238,6 @@ function isInView(element: Element): boolean {
 }
 
 /** The page that the tests open, with the fonts that every page has. */
-/** Puts a font of somebody's own beside the page. @returns its path. */
-function put(name: string, bytes: Buffer): string {
-  const to = path.join(pageDir, 'fonts/own', name);
-  writeFileSync(to, bytes);
-  return to;
-}
-
 async function makePage(): Promise<string> {
   const folder = await temporaryFolder();
   await build({
