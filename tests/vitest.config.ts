@@ -17,6 +17,12 @@ const playing = ['tests/e2e/{player*,studio-sounds}.test.ts', 'tests/e2e/engines
 /** All others share what there is; they wait half of their time, so twice as many as there are processors keep two busy. */
 const together = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 
+/**
+ * The embedded database is WebAssembly. Compiled for speed, as it would be, each service costs two seconds of a processor
+ * that none of these tests wins back.
+ */
+const compiledQuickly = { execArgv: ['--liftoff-only'] };
+
 /** A machine that is busy with something else may be too slow once: which tests that were, the last lines say. */
 const againOnce = { retry: 1 };
 
@@ -66,6 +72,7 @@ export default defineConfig({
           include: ['tests/house.test.ts', 'tests/{cli,golden}/**/*.test.{ts,tsx}'],
           ...patient,
           ...together,
+          ...compiledQuickly,
           ...againOnce,
         },
       },
@@ -76,6 +83,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           ...patient,
           ...together,
+          ...compiledQuickly,
           ...againOnce,
           // Loading the packages of the service takes longer than many a file.
           isolate: false,
@@ -90,6 +98,7 @@ export default defineConfig({
           exclude: playing,
           ...patient,
           ...together,
+          ...compiledQuickly,
           // State lives in browsers and services; what a test opens is empty.
           isolate: false,
           // Not where tests go on with the page of the one before: `retry: 0` stands there.

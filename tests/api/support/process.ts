@@ -34,7 +34,8 @@ export async function spawnServer(
 ): Promise<ServerProcess> {
   if (!settings.databaseUrl) await prepareDatabase(dataDir);
   built ??= bundle();
-  const args = [await built, JSON.stringify({ port: 0, host: '127.0.0.1', dataDir, ...settings })];
+  // The embedded database is WebAssembly: compiled for speed, it would cost a start two seconds more.
+  const args = ['--liftoff-only', await built, JSON.stringify({ port: 0, host: '127.0.0.1', dataDir, ...settings })];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const ended = new Promise<Awaited<ServerProcess['ended']>>((resolve) => {
@@ -63,6 +64,12 @@ export async function rendersOf(id: string): Promise<number[]> {
   return lines.filter(({ line }) => line.includes(id) && line.includes('ffmpeg')).map(({ pid }) => Number(pid));
 }
 
+/** Bundled CommonJS asks for these. */
+const requireOfBundle = `
+  import { createRequire as makeRequire } from 'node:module';
+  const require = makeRequire(import.meta.url);
+  const [__filename, __dirname] = [import.meta.filename, import.meta.dirname];`;
+
 // Node 20 reads no TypeScript, and a test of the server's death needs a process of its own.
 async function bundle(): Promise<string> {
   const folder = inject('buildFolder');
@@ -86,7 +93,9 @@ async function bundle(): Promise<string> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    packages: 'external',
+    // What has native parts or files of its own. Finding the others' many files would take longer than all else.
+    external: ['@napi-rs/canvas', '@electric-sql/pglite', 'esbuild', 'pg-native'],
+    banner: { js: requireOfBundle },
     outfile,
     logLevel: 'error',
   });
