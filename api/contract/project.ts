@@ -62,8 +62,18 @@ const content = { project: z.record(z.string(), z.unknown()), media: z.array(pro
 export const projectHead = z.object({ id: z.string(), ...shape });
 /** The projects of an account, the newest first, and the ids of those that were deleted in the last thirty days. */
 export const projectList = z.object({ projects: z.array(projectHead), removed: z.array(z.string()) });
+/** A project that was deleted; for thirty days it can be had back. */
+export const deletedProject = projectHead.extend({ deletedAt: z.string() });
+/** The deleted projects of an account, the newest first. */
+export const deletedList = z.object({ projects: z.array(deletedProject) });
+/** How many projects are read at once. */
+export const MOST_READ = 50;
+/** Body of a reading of several projects. */
+export const readProjectsBody = z.object({ ids: z.array(id).min(1).max(MOST_READ) });
 /** A project. */
 export const projectRecord = z.object({ id: z.string(), ...shape, ...content });
+/** Those of the projects that there are; fewer than were asked for where they are large. */
+export const projectRecords = z.object({ projects: z.array(projectRecord) });
 /** Answer to a save: `missing` are the paths of `media` whose uploads are not there, or are not the account's. */
 export const savedProject = z.object({ id: z.string(), ...shape, missing: z.array(z.string()) });
 
@@ -82,6 +92,8 @@ export type SaveProjectBody = z.input<typeof saveProjectBody>;
 export type ProjectHead = z.infer<typeof projectHead>;
 /** The projects of an account, and what was deleted. */
 export type ProjectList = z.infer<typeof projectList>;
+/** A project that was deleted. */
+export type DeletedProject = z.infer<typeof deletedProject>;
 /** A project that an account keeps on the server. */
 export type ProjectRecord = z.infer<typeof projectRecord>;
 /** Answer to a save. */

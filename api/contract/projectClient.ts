@@ -2,11 +2,14 @@ import type { CallOptions } from './client.ts';
 import { type ClientOptions, createSend, jsonInit, readJson, type Send } from './http.ts';
 import {
   ACCOUNT_HEADER,
+  type DeletedProject,
+  deletedList,
   type ProjectList,
   type ProjectRecord,
   type ProjectVersion,
   projectList,
   projectRecord,
+  projectRecords,
   type SavedProject,
   type SaveProjectBody,
   savedProject,
@@ -19,6 +22,12 @@ import {
 export interface ProjectClient {
   list(options?: CallOptions): Promise<ProjectList>;
   get(id: string, options?: CallOptions): Promise<ProjectRecord>;
+  /** Several, as many of them as fit into an answer; those that are gone are left out. @param ids at most MOST_READ. */
+  getMany(ids: readonly string[], options?: CallOptions): Promise<ProjectRecord[]>;
+  /** What was deleted in the last thirty days, the newest first. */
+  deleted(options?: CallOptions): Promise<DeletedProject[]>;
+  /** Brings back what was deleted. */
+  restore(id: string): Promise<void>;
   /**
    * Saves a project. @param revision what it builds on; undefined: there is none yet.
    * @throws ApiError 412 where that is not so
@@ -51,6 +60,14 @@ export function createProjectClient({ account, ...options }: ProjectClientOption
   return {
     list: async (given = {}) => readJson(await send('/api/v1/projects', read(given)), projectList),
     get: async (id, given = {}) => readJson(await send(pathTo(id), read(given)), projectRecord),
+    getMany: async (ids, { signal } = {}) => {
+      const answer = await send('/api/v1/projects/read', jsonInit('POST', { ids }, signal));
+      return (await readJson(answer, projectRecords)).projects;
+    },
+    deleted: async (given = {}) =>
+      (await readJson(await send('/api/v1/account/deleted-projects', read(given)), deletedList)).projects,
+    restore: async (id) =>
+      void (await send(`/api/v1/account/deleted-projects/${encodeURIComponent(id)}`, { method: 'POST' })),
     save: async (id, body, revision, { signal } = {}) =>
       readJson(await send(pathTo(id), jsonInit('PUT', body, signal, expecting(revision))), savedProject),
     remove: async (id, revision) =>

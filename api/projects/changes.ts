@@ -93,6 +93,23 @@ export function changesOf(db: Change) {
           .execute();
         return 'removed';
       }),
+
+    /** Brings back what was removed. @returns undefined where there is none. */
+    restore: (owner: string, id: string): Promise<HeadOf<ProjectRow> | Refusal | undefined> =>
+      inTurn(db, owner, async (change) => {
+        const row = await rowOf(change, owner, id);
+        if (!row || row.removed_at === null) return undefined;
+        const { count, live } = await held(change, owner);
+        const { projects, heldBytes } = PROJECT_LIMITS;
+        if (count + 1 > projects || live + Number(row.size) > heldBytes) return 'full';
+        return change
+          .updateTable('projects')
+          .set({ removed_at: null, revision: nextRevision })
+          .where('owner', '=', owner)
+          .where('id', '=', id)
+          .returning(headColumns)
+          .executeTakeFirstOrThrow();
+      }),
   };
 }
 

@@ -9,6 +9,9 @@ export type Projects = ReturnType<typeof createProjects>;
 /** What is removed goes for good after so many days; until then a save brings it back with its versions. */
 const REMOVED_DAYS = 30;
 
+/** Of what is read at once, bytes. */
+const MOST_READ_BYTES = 8_000_000;
+
 /** Makes the store of projects. */
 export function createProjects({ db }: Pick<Database, 'db'>) {
   const live = (owner: string) => db.selectFrom('projects').where('owner', '=', owner).where('removed_at', 'is', null);
@@ -29,6 +32,35 @@ export function createProjects({ db }: Pick<Database, 'db'>) {
         .where('owner', '=', owner)
         .where('removed_at', 'is not', null);
       return (await rows.execute()).map(({ id }) => id);
+    },
+
+    /** Those that were removed and can be had back, the newest first. */
+    removedHeads: (owner: string): Promise<HeadOf<ProjectRow>[]> =>
+      db
+        .selectFrom('projects')
+        .where('owner', '=', owner)
+        .where('removed_at', 'is not', null)
+        .select(['owner', 'id', 'removed_at', ...shared, hasPicture])
+        .orderBy('removed_at', 'desc')
+        .execute(),
+
+    /** Several with their contents, as many from the first on as fit into an answer. */
+    async findMany(owner: string, ids: readonly string[]): Promise<ProjectRow[]> {
+      const sizes = await live(owner).where('id', 'in', ids).select(['id', 'size']).execute();
+      const sizeOf = new Map(sizes.map(({ id, size }) => [id, Number(size)]));
+      let bytes = 0;
+      const fitting = ids.filter((id, index) => {
+        bytes += sizeOf.get(id) ?? 0;
+        return sizeOf.has(id) && (index === 0 || bytes <= MOST_READ_BYTES);
+      });
+      return fitting.length === 0 ? [] : live(owner).where('id', 'in', fitting).selectAll().execute();
+    },
+
+    /** The picture alone: contents are large. @param revision of a version; undefined: the present one. */
+    async picture(owner: string, id: string, revision?: number): Promise<{ picture: string | null } | undefined> {
+      const present = await live(owner).where('id', '=', id).select('picture').executeTakeFirst();
+      if (!present || revision === undefined) return present;
+      return versionsOf(owner, id).where('revision', '=', revision).select('picture').executeTakeFirst();
     },
 
     find: (owner: string, id: string) => live(owner).where('id', '=', id).selectAll().executeTakeFirst(),

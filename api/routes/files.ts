@@ -31,7 +31,7 @@ export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginA
         if (!row.file) throw notFound('This file');
         const kind = request.query.download === '1' ? 'attachment' : 'inline';
         const disposition = contentDisposition(kind, downloadName(row.name, path.extname(row.file).slice(1)));
-        const delivery = { type: row.mime ?? unknownType, disposition };
+        const delivery = { type: row.mime ?? unknownType, disposition, isPrivate: row.is_private };
         return sendStored(storage, request, reply, videoKey(row.id, row.file), delivery);
       },
     );
@@ -42,7 +42,8 @@ export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginA
       async (request, reply) => {
         const row = await done(request.params.id, request);
         if (!row.poster) throw notFound('This file');
-        return sendStored(storage, request, reply, videoKey(row.id, row.poster), { type: 'image/jpeg' });
+        const delivery = { type: 'image/jpeg', isPrivate: row.is_private };
+        return sendStored(storage, request, reply, videoKey(row.id, row.poster), delivery);
       },
     );
 

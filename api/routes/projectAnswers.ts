@@ -78,6 +78,11 @@ export function headOf(row: HeadOf<ProjectRow>) {
   return { id: row.id, ...fieldsOf(row, row.id) };
 }
 
+/** A project with its content. */
+export function recordOf(row: ProjectRow) {
+  return { ...headOf({ ...row, picture: row.picture !== null }), ...contentOf(row) };
+}
+
 /** A version as it is told without its content. */
 export function versionOf(row: HeadOf<ProjectVersionRow>) {
   return { ...fieldsOf(row, `${row.project_id}/versions/${row.revision}`), isApart: row.is_apart };

@@ -90,7 +90,7 @@ export function projectVersionRoutes(
       { schema: { summary: 'The small picture of a version', params: versionParams } },
       async (request, reply) => {
         const { id, revision } = request.params;
-        return sendPicture(reply, await projects.version(ownerOf(request), id, revision));
+        return sendPicture(reply, await projects.picture(ownerOf(request), id, revision));
       },
     );
   };

@@ -10,17 +10,18 @@ import {
   accepted,
   BODY_BYTES,
   conditionOf,
-  contentOf,
   etagOf,
   expectMeant,
   expectRoom,
   found,
   headOf,
+  recordOf,
   saveOf,
   sendPicture,
   unstored,
 } from './projectAnswers.ts';
 import { projectVersionRoutes } from './projectVersions.ts';
+import { severalProjectRoutes } from './severalProjects.ts';
 import { signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
@@ -57,7 +58,7 @@ export function projectRoutes(
       async (request, reply) => {
         const row = found(await projects.find(ownerOf(request), request.params.id));
         unstored(reply).header('etag', etagOf(row));
-        return { ...headOf({ ...row, picture: row.picture !== null }), ...contentOf(row) };
+        return recordOf(row);
       },
     );
 
@@ -103,8 +104,9 @@ export function projectRoutes(
     app.get(
       '/projects/:id/picture',
       { schema: { summary: 'The small picture of a project', params: projectParams } },
-      async (request, reply) => sendPicture(reply, await projects.find(ownerOf(request), request.params.id)),
+      async (request, reply) => sendPicture(reply, await projects.picture(ownerOf(request), request.params.id)),
     );
+    await app.register(severalProjectRoutes(service, ownerOf));
     await app.register(projectVersionRoutes(service, { ownerOf, config }));
   };
 }

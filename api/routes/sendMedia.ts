@@ -23,22 +23,22 @@ export async function sendStored(
     if (address !== undefined) return reply.header('cache-control', 'no-store').redirect(address, 302);
   }
   if (delivery.disposition !== undefined) reply.header('content-disposition', delivery.disposition);
-  if (place !== undefined) return sendFile(reply, place, delivery.type);
-  return sendStream(storage, request, asMedia(reply, delivery.type), key);
+  if (place !== undefined) return sendFile(reply, place, delivery.type, delivery.isPrivate);
+  return sendStream(storage, request, asMedia(reply, delivery.type, delivery.isPrivate), key);
 }
 
-/** Sends a file of this machine that others made. @param type MIME type. */
-export function sendFile(reply: FastifyReply, file: string, type: string): FastifyReply {
+/** Sends a file of this machine that others made. @param type MIME type. @param isPrivate see Delivery. */
+export function sendFile(reply: FastifyReply, file: string, type: string, isPrivate = false): FastifyReply {
   const options = { cacheControl: false, contentType: false };
-  return asMedia(reply, type).sendFile(path.basename(file), path.dirname(file), options);
+  return asMedia(reply, type, isPrivate).sendFile(path.basename(file), path.dirname(file), options);
 }
 
 /** What others made is never taken as a page, nor as another type than its own; and what is under an address never changes. */
-function asMedia(reply: FastifyReply, type: string): FastifyReply {
+function asMedia(reply: FastifyReply, type: string, isPrivate = false): FastifyReply {
   return reply
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('cache-control', isPrivate ? 'private, no-cache' : 'private, max-age=31536000, immutable')
     .type(type);
 }
 

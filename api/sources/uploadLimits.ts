@@ -19,13 +19,12 @@ export const usualUploadLimits: UploadLimits = { hours: 24, days: 90, perHour: 5
 /** An owner has uploaded as much as may be. */
 export class OverQuotaError extends Error {
   override name = 'OverQuotaError';
-  /** @param seconds when it is worth trying again; undefined: not before something is deleted. */
+  /** @param seconds when it is worth trying again. */
   constructor(
     readonly owner: string,
-    readonly seconds: number | undefined,
-    message = 'You have uploaded as much as may be. Please try again later.',
+    readonly seconds: number,
   ) {
-    super(message);
+    super('You have uploaded as much as may be. Please try again later.');
   }
 }
 

@@ -43,6 +43,8 @@ export interface Delivery {
   type: string;
   /** Content-Disposition. */
   disposition?: string | undefined;
+  /** It may be another's to see only for now: browsers ask each time whether they still may. Default false. */
+  isPrivate?: boolean | undefined;
 }
 
 /**

@@ -57,6 +57,8 @@ async function makeThings() {
   const conversion = (await owner.call('POST', '/conversions', { resource: gif.read.pathname })).body.conversion_id;
   const asked = await owner.call('POST', '/transcriptions', { sourceVideo: clip.read.pathname });
   const transcription = asked.body.transcriptionId;
+  await owner.call('PUT', '/projects/gone', { project }, { 'if-none-match': '*' });
+  await owner.call('DELETE', '/projects/gone');
   const made = await owner.call('PUT', '/projects/one', { project, picture }, { 'if-none-match': '*' });
   const { revision } = made.body;
   await owner.call('PUT', '/projects/one', { project: { ...project, width: 65 } }, { 'if-match': `"${revision}"` });
@@ -139,6 +141,12 @@ function rowsFor(things: Things): Record<string, Row> {
     },
     'get /api/v1/transcriptions/{id}': { at: `/api/v1/transcriptions/${transcription}`, answers: own },
     'get /api/v1/projects': { at: '/api/v1/projects', answers: each },
+    'post /api/v1/projects/read': { at: '/api/v1/projects/read', body: { ids: ['one'] }, answers: each },
+    'get /api/v1/account/deleted-projects': { at: '/api/v1/account/deleted-projects', answers: each },
+    'post /api/v1/account/deleted-projects/{id}': {
+      at: '/api/v1/account/deleted-projects/gone',
+      answers: ofAccount,
+    },
     'get /api/v1/projects/{id}': { at: one, answers: ofAccount },
     'get /api/v1/projects/{id}/picture': { at: `${one}/picture`, answers: ofAccount },
     'get /api/v1/projects/{id}/versions': { at: `${one}/versions`, answers: ofAccount },

@@ -78,7 +78,10 @@ it('a video is for whoever has the link, or for its owner alone, as the owner sa
     authorization: `Bearer ${token}`,
   });
   expect(script.body).toMatchObject({ isPrivate: true, mine: true });
+  const kept = async () => (await owner.call('HEAD', `/videos/${id}/file`)).headers.get('cache-control');
+  expect(await kept()).toBe('private, no-cache');
   expect((await owner.call('PATCH', `/videos/${id}`, { isPrivate: false })).status).toBe(200);
+  expect(await kept()).toContain('immutable');
   expect(await statusesOf(other)).toEqual([200, 200, 200, 200]);
   expect(service.errors).toEqual([]);
 });

@@ -118,11 +118,19 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect((await own.call('GET', '/projects/one')).status).toBe(404);
     expect((await own.call('GET', '/projects/one/versions')).status).toBe(404);
     expect((await own.call('GET', '/projects')).body).toEqual({ projects: [], removed: ['one'] });
+    const [gone] = (await own.call('GET', '/account/deleted-projects')).body.projects;
+    expect(gone).toMatchObject({ id: 'one', name: 'Mine', deletedAt: expect.stringMatching(/^20/) });
+    const restored = await own.call('POST', '/account/deleted-projects/one');
+    expect([restored.status, restored.body.revision > revision]).toEqual([200, true]);
+    expect((await own.call('POST', '/account/deleted-projects/one')).status).toBe(404);
+    expect((await own.call('DELETE', '/projects/one')).status).toBe(200);
     // Whoever worked on it elsewhere brings it back.
     expect((await save(own, 'one', projectOf('4'), revision)).status).toBe(412);
     const back = await save(own, 'one', projectOf('4'));
     expect([back.status, back.body.revision > revision]).toEqual([201, true]);
     expect((await own.call('GET', '/projects/one/versions')).body.versions).toHaveLength(4);
+    const read = await own.call('POST', '/projects/read', { ids: ['one', 'none'] });
+    expect(read.body.projects.map(textOf)).toEqual(['4']);
   });
 
   it('are another account’s neither to read nor to change, even under the same id', async () => {

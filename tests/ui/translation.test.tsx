@@ -38,6 +38,12 @@ describe('a catalogue', () => {
     ['1.5', '1.5'],
   ])('says %j as %j', (text, said) => expect(look(text)).toBe(said));
 
+  it('leaves what people wrote as it is, also where it is one of its words', () => {
+    expect(look('Reset \u2068Save\u2069')).toBe('Save zurücksetzen');
+    expect(look('\u2068Save\u2069')).toBe('Save');
+    expect(look('Video: \u2068Save: Brightness\u2069')).toBe('Video (de): Save: Brightness');
+  });
+
   it('leaves what is too long for a sentence as it is', () => {
     const long = `Reset ${'x'.repeat(3000)}`;
     expect(look(long)).toBe(long);

@@ -14,7 +14,6 @@ import { accountFields } from './fields.ts';
 import { goOut, leaveAnyway, leaveWith, staying } from './leaving.ts';
 import { MyProjects } from './MyProjects.tsx';
 import { readProjects } from './myProjects.ts';
-import { Quotas } from './Quotas.tsx';
 import { Tokens } from './Tokens.tsx';
 import './account.css';
 
@@ -172,7 +171,7 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
   );
 }
 
-function Storage({ storage: { videos, projects, uploads, quota } }: { storage: StorageUsed }) {
+function Storage({ storage: { videos, projects, uploads } }: { storage: StorageUsed }) {
   return (
     <Part title="Storage">
       <p>
@@ -184,7 +183,6 @@ function Storage({ storage: { videos, projects, uploads, quota } }: { storage: S
       {uploads.limit !== null && (
         <ProgressBar thin value={Math.min(1, uploads.bytes / uploads.limit)} label="Uploads held" />
       )}
-      {quota && <Quotas quota={quota} />}
     </Part>
   );
 }

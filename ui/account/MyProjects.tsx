@@ -8,10 +8,11 @@ import { agoInWords, countInWords } from '../components/words.ts';
 import { sync } from '../projects/sync/keepInSync.ts';
 import type { Unsent } from '../projects/sync/unsent.ts';
 import type { SavedHead } from '../state/database.ts';
-import { myProjects, readProjects, removeProject, watchProjects } from './myProjects.ts';
+import { myProjects, readDeleted, readProjects, removeProject, restoreProject, watchProjects } from './myProjects.ts';
 import { ProjectHistory } from './ProjectHistory.tsx';
 import '../studio/projects.css';
 import './myProjects.css';
+import { own } from '../texts/t.ts';
 
 /** The projects of the account: with a picture each, what of them is in this browser alone, and how they were before. */
 export function MyProjects() {
@@ -20,7 +21,7 @@ export function MyProjects() {
   const [shown, setShown] = useState<SavedHead>();
   useEffect(() => watchProjects(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time both sides have come together.
-  useEffect(() => void readProjects(), [at]);
+  useEffect(() => void Promise.all([readProjects(), readDeleted()]), [at]);
   return (
     <section className="my-projects" aria-labelledby="my-projects-title">
       <div className="shelf-head">
@@ -45,8 +46,39 @@ export function MyProjects() {
           <Card key={head.id} head={head} unsent={unsent[head.id]} onHistory={() => setShown(head)} />
         ))}
       </ul>
+      <Deleted />
       {shown && <ProjectHistory head={shown} onClose={() => setShown(undefined)} />}
     </section>
+  );
+}
+
+/** What was deleted in the last thirty days; it stands below all others, so that nothing moves as it comes. */
+function Deleted() {
+  const { deleted } = useSnapshot(myProjects);
+  if (deleted.length === 0) return null;
+  return (
+    <details className="my-deleted">
+      <summary>Deleted projects</summary>
+      <p className="soft">For thirty days they can be had back.</p>
+      <ul className="my-tokens" aria-label="Deleted projects">
+        {deleted.map(({ id, name, deletedAt }) => (
+          <li key={id}>
+            <span>
+              <span translate="no">{name}</span>
+              <span className="soft">{agoInWords(deletedAt, Date.now())}</span>
+            </span>
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={`Restore ${own(name)}`}
+              onClick={() => void restoreProject(id)}
+            >
+              Restore
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -66,8 +98,13 @@ function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | u
         </span>
       </Link>
       <span className="project-actions">
-        <IconButton icon={History} label={`Earlier versions of ${name}`} title="Earlier versions" onClick={onHistory} />
-        <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={() => void removeProject(id)} />
+        <IconButton
+          icon={History}
+          label={`Earlier versions of ${own(name)}`}
+          title="Earlier versions"
+          onClick={onHistory}
+        />
+        <IconButton icon={Trash2} label={`Delete ${own(name)}`} title="Delete" onClick={() => void removeProject(id)} />
       </span>
     </li>
   );

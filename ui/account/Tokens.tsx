@@ -4,6 +4,7 @@ import type { TokenRecord } from '../../api/contract/account.ts';
 import { copyNoted } from '../components/copyNoted.ts';
 import { agoInWords } from '../components/words.ts';
 import { showFailure } from '../state/notices.ts';
+import { own } from '../texts/t.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { accountFields } from './fields.ts';
@@ -54,7 +55,7 @@ export function Tokens({ first }: { first: readonly TokenRecord[] }) {
               <button
                 type="button"
                 className="button quiet"
-                aria-label={`Revoke ${name}`}
+                aria-label={`Revoke ${own(name)}`}
                 onClick={() => void revoke(id)}
               >
                 Revoke

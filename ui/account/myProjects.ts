@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
+import type { DeletedProject } from '../../api/contract/project.ts';
 import type { ProjectClient } from '../../api/contract/projectClient.ts';
 import { cutName } from '../../engine/edit/cutName.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -7,6 +8,7 @@ import { openInStudio } from '../projects/openInStudio.ts';
 import { headOf, listSaved, loadSaved, parseBody } from '../projects/saved.ts';
 import { watchSaved } from '../projects/savedChanges.ts';
 import { saveProject } from '../projects/saveProject.ts';
+import { syncNow } from '../projects/sync/keepInSync.ts';
 import { listUnsent, type Unsent } from '../projects/sync/unsent.ts';
 import { pinPresent } from '../projects/versions.ts';
 import { openDatabase, type SavedHead } from '../state/database.ts';
@@ -20,6 +22,8 @@ import { watchedFetch } from '../state/server.ts';
 export const myProjects = proxy({
   list: undefined as Kept<SavedHead>[] | undefined,
   unsent: {} as Record<string, Unsent>,
+  /** What was deleted in the last thirty days, as the server knows. */
+  deleted: [] as DeletedProject[],
 });
 
 /** Reads the list now and whenever it changes. @returns ends it. */
@@ -33,6 +37,25 @@ export async function readProjects(): Promise<void> {
   const [heads, unsent] = [await listSaved().catch(() => []), await listUnsent().catch(() => [])];
   myProjects.list = heads.map((head) => ref(head));
   myProjects.unsent = Object.fromEntries(unsent.map((one) => [one.id, one]));
+}
+
+/** Reads what was deleted; without a connection the list stays as it was. */
+export async function readDeleted(): Promise<void> {
+  const deleted = await projectCalls()
+    .then((calls) => calls.deleted())
+    .catch(() => undefined);
+  if (deleted) myProjects.deleted = deleted;
+}
+
+/** Brings back what was deleted, here too. */
+export async function restoreProject(id: string): Promise<void> {
+  try {
+    await (await projectCalls()).restore(id);
+    await syncNow();
+    await Promise.all([readProjects(), readDeleted()]);
+  } catch (error) {
+    showFailure(error);
+  }
 }
 
 /** The client of the projects on the server; comes when it is first needed. */

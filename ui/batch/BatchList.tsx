@@ -22,6 +22,7 @@ import {
   stopBatch,
 } from './batch.ts';
 import './batch.css';
+import { own } from '../texts/t.ts';
 
 interface Props {
   /** Whose list it is. */
@@ -133,7 +134,7 @@ function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRe
         {state === 'failed' ? error : batchWords[state]}
       </span>
       {state === 'done' && video && (
-        <Link href={`/videos/${video._id}`} className="text-button" aria-label={`Open ${name}`}>
+        <Link href={`/videos/${video._id}`} className="text-button" aria-label={`Open ${own(name)}`}>
           Open
         </Link>
       )}
@@ -147,7 +148,7 @@ function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRe
       )}
       {state === 'rendering' && (
         <div className="batch-progress">
-          <ProgressBar value={progress} label={`${name}: rendering`} />
+          <ProgressBar value={progress} label={`${own(name)}: rendering`} />
         </div>
       )}
     </li>

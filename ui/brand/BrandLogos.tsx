@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { addLogos, brandLogos, readLogos, removeLogo } from './logos.ts';
 import './brandParts.css';
+import { own } from '../texts/t.ts';
 
 /** The person's own logos to choose from, and what adds further ones. @param props.onChoose is given the file. */
 export function BrandLogos({ onChoose }: { onChoose: (file: File) => void }) {
@@ -20,7 +21,7 @@ export function BrandLogos({ onChoose }: { onChoose: (file: File) => void }) {
             <button
               type="button"
               className="brand-logo-remove"
-              aria-label={`Remove the logo ${name}`}
+              aria-label={`Remove the logo ${own(name)}`}
               title="Remove"
               onClick={() => void removeLogo(id)}
             >

@@ -3,6 +3,7 @@ import { IconButton } from '../components/IconButton.tsx';
 import { ProjectPicture } from '../components/ProjectPicture.tsx';
 import { agoInWords } from '../components/words.ts';
 import type { SavedHead } from '../state/database.ts';
+import { own } from '../texts/t.ts';
 import { copySaved, removeFromSaved } from './state/keep.ts';
 import { openSaved, startNew } from './state/open.ts';
 
@@ -37,13 +38,18 @@ export function ProjectCard({ head, present = false, onVersions }: Props) {
         {onVersions && (
           <IconButton
             icon={History}
-            label={`Earlier versions of ${name}`}
+            label={`Earlier versions of ${own(name)}`}
             title="Earlier versions"
             onClick={onVersions}
           />
         )}
-        <IconButton icon={Copy} label={`Duplicate ${name}`} title="Duplicate" onClick={() => void copySaved(head.id)} />
-        <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={() => void remove()} />
+        <IconButton
+          icon={Copy}
+          label={`Duplicate ${own(name)}`}
+          title="Duplicate"
+          onClick={() => void copySaved(head.id)}
+        />
+        <IconButton icon={Trash2} label={`Delete ${own(name)}`} title="Delete" onClick={() => void remove()} />
       </span>
     </li>
   );

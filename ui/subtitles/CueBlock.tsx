@@ -4,6 +4,7 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
 import { DRAG_WAY, startDrag } from '../studio/controls/drag.ts';
 import { secondsOf, trimKeys } from '../studio/shortcuts/timeKeys.ts';
+import { own } from '../texts/t.ts';
 import type { CueHost } from './cueHost.ts';
 import { goTo, list } from './cueList.ts';
 import { letterStyle } from './letterStyle.ts';
@@ -59,7 +60,7 @@ export const CueBlock = memo(function CueBlock(props: Props) {
         type="button"
         className="cue-block-words"
         tabIndex={-1}
-        aria-label={`Subtitle ${number} over time: ${text || 'empty'}`}
+        aria-label={`Subtitle ${number} over time: ${text ? own(text) : 'empty'}`}
         title={`${timecode(startTime)} to ${timecode(endTime)}`}
         onPointerDown={drag('both')}
         onClick={() => {

@@ -19,6 +19,7 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import { showError } from '../state/notices.ts';
+import { own } from '../texts/t.ts';
 import { CueTime } from './CueTime.tsx';
 import type { CueHost } from './cueHost.ts';
 import { runCueKey } from './cueKeys.ts';
@@ -77,7 +78,7 @@ function ClosedCue({ host, cue, number, marks, region }: Props) {
     <button
       type="button"
       className="cue-line"
-      aria-label={`Edit subtitle ${number}: ${cue.text || 'empty'}`}
+      aria-label={`Edit subtitle ${number}: ${cue.text ? own(cue.text) : 'empty'}`}
       onClick={() => {
         goTo(host.current, cue);
         list.focus = { id: cue.id };

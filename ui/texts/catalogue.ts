@@ -4,6 +4,11 @@ const MOST_KEPT = 2000;
 /** A text of more letters is none of the interface: looking for sentences in it, and keeping it, would cost for nothing. */
 const MOST_LETTERS = 2000;
 
+/** What a person wrote, between the marks of `own`. */
+const marked = /\u2068([^\u2069]*)\u2069/gu;
+
+const isOwn = (value: string) => value.startsWith('\u2068');
+
 /** A sentence with holes, as what it looks like and what stands for it. */
 interface Pattern {
   /** Its longest words between holes: without them it cannot be this sentence. */
@@ -39,7 +44,8 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     const known = kept.get(text);
     if (known !== undefined) return known;
     const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
-    const found = before + (named(core) ?? fitted(core, patterns) ?? joined(core)) + after;
+    const words = named(core) ?? fitted(core, patterns) ?? joined(core);
+    const found = before + words.replaceAll(marked, '$1') + after;
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(text, found);
     return found;
@@ -49,19 +55,20 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
   const fitted = (text: string, among: readonly Pattern[], isCertain = false): string | undefined => {
     for (const { words, shape, quoted, isLoose, translation } of among) {
       const values = text.includes(words) && shape.exec(text)?.slice(1);
-      if (!values || ((isCertain || isLoose) && !values.every((value) => isNumber.test(value) || named(value))))
-        continue;
+      const isKnown = (value: string) => isNumber.test(value) || isOwn(value) || named(value) !== undefined;
+      if (!values || ((isCertain || isLoose) && !values.every(isKnown))) continue;
       const inserted = values.map((value, index) => (quoted[index] ? value : part(value)));
       return translation.replace(/\{(\d)\}/g, (_, index) => inserted[Number(index)] ?? '');
     }
     return undefined;
   };
   /** What fills a hole may be what a person wrote: only what is known for certain is another text of the catalogue. */
-  const part = (value: string): string => named(value) ?? fitted(value, patterns, true) ?? asNumber(value);
+  const part = (value: string): string =>
+    isOwn(value) ? value : (named(value) ?? fitted(value, patterns, true) ?? asNumber(value));
   /** Several texts in a row: "Rotate left (L)", "Video: clip.mp4", "Yellow 3". */
   const joined = (text: string): string =>
     text
-      .split(/(: | · |, | \(|\)| (?=\d))/)
+      .split(/(\u2068[^\u2069]*\u2069|: | · |, | \(|\)| (?=\d))/)
       .map((one, index) => (index % 2 === 0 ? part(one) : one))
       .join('');
   return sentence;

@@ -23,6 +23,15 @@ export function t(text: string): string {
   return spoken ? spoken.sentence(text) : text;
 }
 
+/**
+ * What a person wrote, for a place in a sentence: it stays as it is, also where it is a word of the interface. Elements that show
+ * nothing else have `translate="no"` instead.
+ */
+export function own(text: string): string {
+  // Unicode's marks of what is apart from the sentence around it: they go as the sentence is looked up.
+  return spoken ? `\u2068${text}\u2069` : text;
+}
+
 /** What an element gets, in the language of the page. */
 export function translated(type: unknown, props: Props): Props {
   return spoken ? spoken.props(type, props) : props;

@@ -6,6 +6,7 @@ import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
 import { unshownWords } from '../media/stills.ts';
 import { UploadState } from '../media/UploadState.tsx';
+import { own } from '../texts/t.ts';
 
 /** What a row shows and does. */
 export interface SourceRowProps {
@@ -30,7 +31,7 @@ export function SourceRow({ url, onRemove }: SourceRowProps) {
         <UploadState url={url} rest={unshownWords(entry, proxies[url])} />
       </span>
       {onRemove && (
-        <button type="button" className="button quiet icon" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <button type="button" className="button quiet icon" aria-label={`Remove ${own(name)}`} onClick={onRemove}>
           <X aria-hidden="true" />
         </button>
       )}

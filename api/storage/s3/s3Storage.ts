@@ -56,10 +56,11 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
       return cache.fetch(key, found.size, write, signal);
     },
     pathOf: () => undefined,
-    async signedGet(key, { type, disposition }) {
+    async signedGet(key, { type, disposition, isPrivate }) {
       if (publicEndpoint === undefined) return undefined;
       const said = disposition === undefined ? {} : { 'response-content-disposition': disposition };
-      const query = { 'response-content-type': type, 'response-cache-control': 'private, max-age=3600', ...said };
+      const kept = isPrivate ? 'private, no-cache' : 'private, max-age=3600';
+      const query = { 'response-content-type': type, 'response-cache-control': kept, ...said };
       return client.sign({ method: 'GET', key: checkedKey(key), query }, SIGNED_SECONDS);
     },
     async signedPut(key, { type, size }) {

@@ -9,6 +9,7 @@ import type { NeededMedia } from '../../media/references.ts';
 import { spareFiles } from '../../state/homeProject.ts';
 import { homeProject } from '../../state/openedProject.ts';
 import './media.css';
+import { own } from '../../texts/t.ts';
 
 const kinds = { video: Video, image: Image, audio: Music } as const;
 
@@ -58,7 +59,7 @@ function MediaRow({ item, held }: { item: NeededMedia; held: Snapshot<MediaEntry
         <span className="media-name" translate="no" title={item.url}>
           {item.name}
         </span>
-        {sending && <ProgressBar thin value={held.sent / held.size} label={`Sending ${item.name}`} />}
+        {sending && <ProgressBar thin value={held.sent / held.size} label={`Sending ${own(item.name)}`} />}
         {held?.refusal && <span className="refusal">{held.refusal}</span>}
       </div>
       <MediaState item={item} held={held} />

@@ -1,4 +1,4 @@
-import type { ProjectHead } from '../../../api/contract/project.ts';
+import type { ProjectHead, ProjectRecord } from '../../../api/contract/project.ts';
 import type { ProjectClient } from '../../../api/contract/projectClient.ts';
 import type { StoredAgreement, StoredHead, StudioDatabase } from '../../state/database.ts';
 import { isApiError } from '../../state/server.ts';
@@ -22,24 +22,49 @@ const triedAgain = new Set<string>();
 /** How often a project that is changed elsewhere all the time is tried in one go. */
 const TRIES = 3;
 
+/** How many projects are read at once; those that would not fit into an answer come with a later one. */
+const AT_ONCE = 50;
+
 /**
  * Brings the account's projects here and on the server together: what is new on one side goes to the other, what changed
  * on both is merged, and what was deleted on one side and not changed on the other goes.
  * @throws ApiError when the server is away, or nobody is signed in.
  */
-export async function syncAll(client: ProjectClient, database: StudioDatabase): Promise<Outcome> {
-  const { projects, removed } = await client.list();
+export async function syncAll(given: ProjectClient, database: StudioDatabase): Promise<Outcome> {
+  const { projects, removed } = await given.list();
   const [heads, agreements] = await Promise.all([database.getAll('heads'), database.getAll('agreements')]);
   const ids = new Set([...projects, ...heads, ...agreements].map(({ id }) => id));
   const conflicts: string[] = [];
   const side = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
   const [theirs, ours, agreed] = [side(projects), side(heads), side(agreements)];
+  const client = readingAhead(
+    given,
+    projects.map(({ id }) => id).filter((id) => !ours.has(id) && !agreed.has(id)),
+  );
   for (const id of ids) {
-    const given = { id, theirs: theirs.get(id), head: ours.get(id), agreement: agreed.get(id) };
-    const isConflict = await syncOne(client, database, { ...given, isRemoved: removed.includes(id) });
+    const sides = { id, theirs: theirs.get(id), head: ours.get(id), agreement: agreed.get(id) };
+    const isConflict = await syncOne(client, database, { ...sides, isRemoved: removed.includes(id) });
     if (isConflict) conflicts.push((await database.get('heads', id))?.name ?? '');
   }
   return { conflicts };
+}
+
+/** Reads projects that are not here many at a time: a new machine asks for a thousand of them in twenty calls. */
+function readingAhead(client: ProjectClient, missing: readonly string[]): ProjectClient {
+  const waiting = new Set(missing);
+  const read = new Map<string, ProjectRecord>();
+  return {
+    ...client,
+    async get(id, options) {
+      if (waiting.delete(id) && !read.has(id))
+        for (const record of await client.getMany([id, ...waiting].slice(0, AT_ONCE), options)) {
+          read.set(record.id, record);
+        }
+      const record = read.get(id);
+      read.delete(id);
+      return record ?? client.get(id, options);
+    },
+  };
 }
 
 interface Sides {

@@ -9,6 +9,7 @@ import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { watchSight } from '../../components/watchSight.ts';
 import { playableUrlOf } from '../../media/mediaTable.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
+import { own } from '../../texts/t.ts';
 import { projectOf } from './rowProject.ts';
 import { listId, rowWork } from './rowWork.ts';
 
@@ -65,7 +66,14 @@ function Picture({ row, mediaKey }: { row: Row; mediaKey: string }) {
   const parsed = projectOf(row);
   if (!parsed.ok) return <p className="refusal small">{parsed.problems[0]?.message}</p>;
   const words = [...row.values.values()].filter((value) => value !== '').join(', ');
-  return <ScenePicture project={parsed.value} urlOf={playableUrlOf} mediaKey={mediaKey} label={words || 'As it is'} />;
+  return (
+    <ScenePicture
+      project={parsed.value}
+      urlOf={playableUrlOf}
+      mediaKey={mediaKey}
+      label={words ? own(words) : 'As it is'}
+    />
+  );
 }
 
 function State({ row, item }: { row: Row; item: BatchItem }) {

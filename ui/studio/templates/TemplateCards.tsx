@@ -2,6 +2,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { ProjectPicture } from '../../components/ProjectPicture.tsx';
 import type { TemplateHead } from '../../projects/templates.ts';
+import { own } from '../../texts/t.ts';
 import { beginTemplate, dropTemplate, saveTemplateFile } from './using.ts';
 
 /** Templates to choose from; each can be saved as a file or taken out. */
@@ -22,13 +23,13 @@ export function TemplateCards({ list }: { list: readonly TemplateHead[] }) {
           <span className="project-actions">
             <IconButton
               icon={Download}
-              label={`Save the template ${head.name} as a file`}
+              label={`Save the template ${own(head.name)} as a file`}
               title="Save as a file"
               onClick={() => void saveTemplateFile(head)}
             />
             <IconButton
               icon={Trash2}
-              label={`Delete the template ${head.name}`}
+              label={`Delete the template ${own(head.name)}`}
               title="Delete"
               onClick={() => void dropTemplate(head)}
             />

@@ -6,6 +6,7 @@ import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
+import { own } from '../../texts/t.ts';
 import { hexOf } from '../controls/colorText.ts';
 import { closeOver } from '../state/go.ts';
 import { chooseFile, fillMany, leaveTemplate, makeFromTemplate, using } from './using.ts';
@@ -84,7 +85,7 @@ function FileField({ field }: { field: TemplateField }) {
       <span>{name}</span>
       <PickFiles
         className="button plain"
-        label={`File for ${name}`}
+        label={`File for ${own(name)}`}
         accept={isSound ? 'audio/*,video/*' : 'image/*,video/*'}
         multiple={false}
         onFiles={([file]) => file && void chooseFile(field, file)}

@@ -7,6 +7,7 @@ import { Stepper } from '../../studio/controls/Stepper.tsx';
 import { Switch } from '../../studio/controls/Switch.tsx';
 import { TrimSlider } from '../../studio/controls/TrimSlider.tsx';
 import { Filmstrip } from '../../studio/strips/Filmstrip.tsx';
+import { own } from '../../texts/t.ts';
 import { editDraft, endStep } from '../drafts.ts';
 import type { DraftSource } from '../storedDrafts.ts';
 import { clipWindow, setClip } from './clipEdits.ts';
@@ -60,20 +61,20 @@ export function ClipSettings(props: Props) {
       <div className="clip-actions">
         <IconButton
           icon={ArrowUp}
-          label={`Move ${name} up`}
+          label={`Move ${own(name)} up`}
           title="Move up"
           disabled={index === 0}
           onClick={() => onMove(-1)}
         />
         <IconButton
           icon={ArrowDown}
-          label={`Move ${name} down`}
+          label={`Move ${own(name)} down`}
           title="Move down"
           disabled={index === count - 1}
           onClick={() => onMove(1)}
         />
-        <IconButton icon={Copy} label={`Duplicate ${name}`} title="Duplicate" onClick={onDuplicate} />
-        <IconButton icon={Trash2} label={`Remove ${name}`} title="Remove" onClick={onRemove} />
+        <IconButton icon={Copy} label={`Duplicate ${own(name)}`} title="Duplicate" onClick={onDuplicate} />
+        <IconButton icon={Trash2} label={`Remove ${own(name)}`} title="Remove" onClick={onRemove} />
       </div>
     </div>
   );
@@ -97,7 +98,7 @@ function Trim({ tool, source, name, index, onSeek }: Pick<Props, 'tool' | 'sourc
   };
   return (
     <div className="clip-trim">
-      <TrimSlider label={`Trim ${name}`} {...{ start, end, duration }} onChange={choose} onEnd={endStep}>
+      <TrimSlider label={`Trim ${own(name)}`} {...{ start, end, duration }} onChange={choose} onEnd={endStep}>
         {source.kind === 'video' && <Filmstrip url={url} duration={duration} height={STRIP_HEIGHT} />}
       </TrimSlider>
       <span className="numbers soft small">

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { errorBody } from '../contract/errors.ts';
+import { deletedList, projectHead, projectParams, projectRecords, readProjectsBody } from '../contract/project.ts';
+import type { Service } from '../service.ts';
+import { accepted, found, headOf, recordOf, unstored } from './projectAnswers.ts';
+
+const errors = { '4xx': errorBody };
+
+/** Several projects at once, and those that were deleted. @param ownerOf who asks; it throws for who has no account. */
+export function severalProjectRoutes(
+  { projects }: Pick<Service, 'projects'>,
+  ownerOf: (request: FastifyRequest) => string,
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/projects/read',
+      {
+        schema: {
+          summary: 'Several projects at once, as many of them as fit into an answer',
+          body: readProjectsBody,
+          response: { 200: projectRecords, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const rows = await projects.findMany(ownerOf(request), request.body.ids);
+        unstored(reply);
+        return { projects: rows.map(recordOf) };
+      },
+    );
+
+    app.get(
+      '/account/deleted-projects',
+      { schema: { summary: 'What was deleted in the last thirty days', response: { 200: deletedList, ...errors } } },
+      async (request, reply) => {
+        const rows = await projects.removedHeads(ownerOf(request));
+        unstored(reply);
+        const deletedAt = (at: Date | string | null) => new Date(at ?? 0).toISOString();
+        return {
+          projects: rows.map((row) => ({ ...headOf(row), picture: null, deletedAt: deletedAt(row.removed_at) })),
+        };
+      },
+    );
+
+    app.post(
+      '/account/deleted-projects/:id',
+      {
+        schema: {
+          summary: 'Brings a deleted project back, with its versions',
+          params: projectParams,
+          response: { 200: projectHead, ...errors },
+        },
+      },
+      async (request) => headOf(accepted(found(await projects.restore(ownerOf(request), request.params.id)))),
+    );
+  };
+}
