@@ -15,6 +15,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { ensureFirefox, findEngine } from '../cli/setup/engines.mjs';
 import { keepFormerAssets } from '../cli/setup/formerAssets.mjs';
 import { hashOf } from '../cli/setup/hash.mjs';
 import { lineToType } from '../cli/setup/install.mjs';
@@ -52,6 +53,15 @@ function needing(name: string, others: string[] = [], later: string[] = []): str
 }
 
 describe('setup', () => {
+  it('says where Firefox cannot be had, and goes on without it', async () => {
+    vi.stubEnv('FIREFOX_PATH', program('firefox', 1));
+    const said = vi.spyOn(console, 'log').mockReturnValue();
+    await ensureFirefox('ubuntu');
+    expect(said.mock.calls).toEqual([[expect.stringMatching(/^Ubuntu has Firefox as a snap .* is skipped\./)]]);
+    expect(await findEngine('firefox')).toBeUndefined();
+    said.mockRestore();
+  });
+
   it('refuses a Node that is too old, in words', () => {
     for (const old of ['18.19.1', '20.18.3', '21.7.3', '22.11.0'])
       expect(() => requireNode(old)).toThrow(`Cutroom needs Node 20.19, 22.12 or newer; this is Node ${old}.`);

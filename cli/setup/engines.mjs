@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureOptional } from './optional.mjs';
-import { findProgram } from './programs.mjs';
+import { findProgram, systemOf } from './programs.mjs';
+import { say } from './tell.mjs';
 
 /** @typedef {'firefox' | 'webkit'} Engine a browser engine that the pages are tested in, beside Chromium */
 
@@ -13,8 +14,21 @@ const webkitPackages = [
 
 /** Sees to the other browser engines for the tests, where they may be installed; the tests of one that is not there are skipped. */
 export async function ensureEngines() {
-  await ensureEngine('firefox', 'Firefox', ['firefox-esr']);
+  await ensureFirefox();
   await ensureEngine('webkit', 'WebKit', webkitPackages);
+}
+
+/** What is said where Firefox is not there and no package has it. */
+const NO_PACKAGE =
+  'Ubuntu has Firefox as a snap alone, which tests cannot drive; what is tested in it is skipped. To have it tested, install Mozilla’s own package of it, or name its program in FIREFOX_PATH.';
+
+/**
+ * Sees to Firefox, where there is a package of it.
+ * @param {import('./programs.mjs').System} system which this is
+ */
+export async function ensureFirefox(system = systemOf()) {
+  if (system !== 'ubuntu') return ensureEngine('firefox', 'Firefox', ['firefox-esr']);
+  if ((await findEngine('firefox')) === undefined) say(NO_PACKAGE);
 }
 
 /**

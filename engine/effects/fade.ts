@@ -3,7 +3,7 @@ import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 /** Fades towards white, by the amount, as an old print does. */
 export const fade: AdjustEffect = {
   id: 'fadeOpacity',
-  title: 'Fade',
+  title: 'Fade to white',
   range: { min: 0, max: 100, step: 1, usual: 0 },
   adjustment: (amount) => ({
     ...plainAdjustment,

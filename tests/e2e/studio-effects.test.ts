@@ -82,7 +82,7 @@ describe('a video', () => {
       .toBeLessThan(3);
     await slider(page, 'Brightness').focus();
     await page.keyboard.press('End');
-    await slider(page, 'Fade').focus();
+    await slider(page, 'Fade to white').focus();
     await page.keyboard.press('PageUp');
     await slider(page, 'Vignette').focus();
     await page.keyboard.press('End');

@@ -1,9 +1,10 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Command } from '../../ui/palette/command.ts';
 import { findCommands } from '../../ui/palette/findCommands.ts';
 import { Palette } from '../../ui/palette/Palette.tsx';
+import { watchPaletteKey } from '../../ui/palette/paletteKey.ts';
 import { speak } from '../../ui/texts/t.ts';
 import { translation } from '../../ui/texts/translation.ts';
 
@@ -64,4 +65,18 @@ it('keeps its keys to itself, and closes by those that open it', () => {
   expect([heard, closed]).toEqual([[], ['closed']]);
   removeEventListener('keydown', listen);
   act(() => root.unmount());
+});
+
+it('takes Command K on a Mac, where Ctrl K deletes the rest of a line', () => {
+  const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  const isTaken = (keys: KeyboardEventInit) => {
+    const event = new KeyboardEvent('keydown', { key: 'k', cancelable: true, ...keys });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  watchPaletteKey();
+  expect([isTaken({ metaKey: true }), isTaken({ ctrlKey: true })]).toEqual([true, false]);
+  platform.mockReturnValue('Linux x86_64');
+  expect(isTaken({ ctrlKey: true })).toBe(true);
+  platform.mockRestore();
 });

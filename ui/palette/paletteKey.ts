@@ -1,7 +1,11 @@
+import { isMac } from '../studio/shortcuts/isMac.ts';
+
 /** Opens the command palette at Ctrl or Command and K, on every page. */
 export function watchPaletteKey(): void {
   addEventListener('keydown', (event) => {
-    const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    // On a Mac, Ctrl K deletes the rest of a line.
+    const isMod = event.metaKey || (event.ctrlKey && !isMac());
+    const isMeant = isMod && !event.altKey && !event.shiftKey;
     if (!isMeant || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
     event.preventDefault();
     // A key that the Studio takes early comes a second time, made by script.
