@@ -29,7 +29,8 @@ const scene = {
   background: '#dfe8f4',
   layers: [words, rectangle(65, 70), { ...picture, position: { x: '0%', y: '25%', width: '60%', height: '70%' } }],
 };
-const project = { output: mp4Output, width, height, snapToGrid: false, scenes: [scene], selectedLayerId: 'p' };
+const audio = { url: '/samples/media/music.mp3', duration: 20, isTrimmed: true, trimEndTime: 3 };
+const project = { audio, output: mp4Output, width, height, snapToGrid: false, scenes: [scene], selectedLayerId: 'p' };
 
 /** What a finger does to a layer: on which control of the footer, and what is touched then; and what has come of it. */
 interface Deed {
@@ -85,6 +86,10 @@ it('what a phone offers for a picture, a shape and a text is done by a finger, u
   });
   expect(await smallTargetsOf(page)).toEqual([]);
   expect(await overflowOf(page)).toBe(0);
+  await workOnTime(page);
+  await workOnSound(page);
+  const { scenes } = await storedUntil(page, (now) => expect(now.output).toMatchObject({ loudness: -14 }));
+  expect(scenes).toEqual(state.scenes);
 
   await page.reload();
   await canvasOf(page).waitFor();
@@ -122,11 +127,41 @@ async function undoAndRedo(page: Page, about: (state: StoredState) => Assertion,
   await storedUntil(page, isDone);
 }
 
-/** Selects picture and text together, aligns them, and makes them a group for a while. */
+/** A marker one frame on, by the timeline. */
+async function workOnTime(page: Page): Promise<void> {
+  await page.goto('/studio/editor/timeline');
+  await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe('00:02.00');
+  await page.getByRole('button', { name: 'One frame on' }).tap();
+  await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe('00:02.03');
+  await page.getByRole('button', { name: 'Set a marker' }).tap();
+  await undoAndRedo(page, (state) => expect(state), { markers: [{ at: expect.closeTo(2 + 1 / 30, 2) }] });
+  await control(page, 'Done').tap();
+}
+
+/** Music that makes way for speech, markers at its beats, and the loudness of platforms. */
+async function workOnSound(page: Page): Promise<void> {
+  await control(page, 'Edit Audio').tap();
+  await page.getByRole('switch', { name: 'Duck under speech' }).tap();
+  await undoAndRedo(page, ({ audio }) => expect(audio), { ducking: expect.any(Object) });
+  await page.getByRole('switch', { name: 'Show beats' }).tap();
+  await page.getByRole('button', { name: 'Add markers at beats' }).tap();
+  await undoAndRedo(page, ({ markers }) => expect(markers), { length: 5 });
+  await page.getByRole('button', { name: 'Add Audio' }).tap();
+  await control(page, 'Settings').tap();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('switch', { name: 'Even loudness' }).tap();
+  await settings.getByRole('button', { name: 'Close' }).first().tap();
+}
+
+/** Selects all three together and distributes them, then picture and text, aligns them, and makes them a group for a while. */
 async function arrangeTwo(page: Page): Promise<void> {
   const words = (state: StoredState) => expect(layerIn(state, 't'));
   await control(page, 'Select more').tap();
   await tapAt(page, 't');
+  await tapAt(page, 'r');
+  await control(page, 'Distribute across').tap();
+  await undoAndRedo(page, words, { position: { x: expect.not.stringMatching(/^5%$/) } });
+  await tapAt(page, 'r');
   await control(page, 'Align left').tap();
   await undoAndRedo(page, words, { position: { x: '0%' } });
   await control(page, 'Group').tap();
