@@ -95,7 +95,7 @@ describe('what the browser exports is what the server renders', () => {
   });
 });
 
-it('sounds alike: backwards, to and fro, with fades, ducked, and brought to a loudness', async () => {
+it('sounds alike: backwards, to and fro, at other paces, of a WebM, with fades, ducked, and brought to a loudness', async () => {
   const video = { type: 'video' as const, url: '../media/numbers.mp4', isTrimmed: true, startTime: 1, endTime: 2.5 };
   const input: ProjectInput = {
     width: 64,
@@ -103,7 +103,8 @@ it('sounds alike: backwards, to and fro, with fades, ducked, and brought to a lo
     output: { type: 'video', loudness: -14 },
     scenes: [
       { id: 'a', layers: [{ ...video, id: 'one', isReversed: true, fadeIn: 0.5, volume: 2 }] },
-      { id: 'b', layers: [{ ...video, id: 'two', isBoomeranged: true, fadeOut: 1 }] },
+      { id: 'b', layers: [{ ...video, id: 'two', isBoomeranged: true, speed: 2, fadeOut: 1 }] },
+      { id: 'c', layers: [{ ...video, id: 'three', url: '../media/ribbons.webm', speed: 0.25, endTime: 1.4 }] },
     ],
     audio: { url: '../media/music.wav', startTime: 0.4, loop: true, volume: 2, ducking: { amount: 18 } },
   };

@@ -95,7 +95,7 @@ describe('playing', () => {
       expect(beeps.length).toBeLessThanOrEqual(expected);
       expect(within(heard, 0.04)).toBeGreaterThanOrEqual(expected * (isLong ? 0.95 : 0.8));
       if (isLong) expect(within(seen, 0.06)).toBeGreaterThanOrEqual(expected * 0.9);
-      expect(Math.abs(middle(heard))).toBeLessThan(0.02);
+      expect(Math.abs(middle(heard))).toBeLessThan(0.01);
       expect(Math.abs(middle(seen))).toBeLessThan(0.04);
       expect(Math.abs(middle(seen) - middle(heard))).toBeLessThan(0.04);
       // The video of the scene that ends and that of the one that comes; sounds of the next eight seconds.

@@ -113,6 +113,8 @@ async function open(input: ProjectInput): Promise<Rig> {
       isDone = true;
     },
   };
+  /** Second of the video of the first recorded sample, as each message of the listener has it. */
+  const starts: number[] = [];
   /** When a moment of the context is heard, as performance.now. */
   const heardAt = (seconds: number) => {
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
@@ -121,8 +123,10 @@ async function open(input: ProjectInput): Promise<Rig> {
   tap.port.onmessage = ({ data }) => {
     if (data.began !== undefined) rig.beeps.push(timeAt(heardAt(data.began)));
     if (data.samples === undefined) return;
-    if (rig.recorded.samples.length === 0) rig.recorded.start = timeAt(heardAt(data.at));
+    // One reading of the clocks may be ten milliseconds off on a busy machine; the middle of all is not.
+    starts.push(timeAt(heardAt(data.at)) - rig.recorded.samples.length / 48_000);
     for (const sample of data.samples) rig.recorded.samples.push(sample);
+    rig.recorded.start = starts.toSorted((a, b) => a - b)[starts.length >> 1] as number;
   };
   let isDone = false;
   watchFlashes(

@@ -38,8 +38,12 @@ export interface ClockStream {
 }
 
 /** How a video counts its time, and where its frames stand. @param times of its packets, where they had to be read; as the container counts, in order. */
-export function clockFacts(video: ClockStream, format: { start_time?: string }, times: readonly number[]): ClockFacts {
-  const startTime = Number(format.start_time) || 0;
+export function clockFacts(
+  video: ClockStream,
+  format: { start_time?: string; format_name?: string },
+  times: readonly number[],
+): ClockFacts {
+  const startTime = (Number(format.start_time) || 0) + leadOf(format);
   // Where the file has none, ffprobe has not found that of the stream either.
   const firstFrame = format.start_time === undefined ? 0 : (Number(video.start_time) || 0) - startTime;
   // The base rate is that of the grid on which all frames lie, also where some are left out, as far as ffprobe can tell.
@@ -55,6 +59,14 @@ export function clockFacts(video: ClockStream, format: { start_time?: string }, 
   const first = roundedFrom(clock, since);
   if (first !== undefined) return { ...clock, firstFrame: first, isRounded: true, frameTimes: [], hasManyTimes: false };
   return { ...clock, isRounded: false, frameTimes: unevenTimes(clock, since), hasManyTimes: since.length > mostTimes };
+}
+
+/**
+ * How much earlier than second 0 of a file ffmpeg begins to count, seconds. In Matroska and WebM it counts what a decoder
+ * of sound leaves out at the start, which players do not.
+ */
+export function leadOf({ start_time, format_name }: { start_time?: string; format_name?: string }): number {
+  return format_name?.includes('matroska') ? Math.max(0, -(Number(start_time) || 0)) : 0;
 }
 
 /** So many times of frames are stored of a file. */

@@ -4,7 +4,7 @@ import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import { isChainedOgg } from './chainedOgg.ts';
 import { type ChangingSound, changingSoundOf } from './changingSound.ts';
-import { type ClockFacts, type ClockStream, clockFacts, isEven, mostTimes, noClock, rateOf } from './clock.ts';
+import { type ClockFacts, type ClockStream, clockFacts, isEven, leadOf, mostTimes, noClock, rateOf } from './clock.ts';
 import { mp3Walk } from './mp3Frames.ts';
 import { readEnd, readFrameTimes, readPackets } from './packets.ts';
 import { runFfprobe } from './runFfprobe.ts';
@@ -28,6 +28,8 @@ export interface StreamFacts extends ClockFacts {
   variableFrameRate: boolean;
   /** How far apart key frames are at most, seconds, where a container does not find them by itself; else 0. */
   keyDistance: number;
+  /** See `leadOf`, seconds. */
+  lead: number;
   hasAlpha: boolean;
   pixelFormat: string;
   /** Colour of the coded picture as ffmpeg names it; '' where the file does not say. */
@@ -51,6 +53,7 @@ export const noStreams: StreamFacts = {
   fps: 0,
   variableFrameRate: false,
   keyDistance: 0,
+  lead: 0,
   hasAlpha: false,
   pixelFormat: '',
   colorMatrix: '',
@@ -67,6 +70,7 @@ const maxFrame = 36_000_000;
 interface Format {
   duration?: string;
   start_time?: string;
+  format_name?: string;
 }
 
 interface Stream extends ClockStream {
@@ -136,6 +140,7 @@ export async function probeStreams(
   const { duration, keyDistance, frameTimes } = await extentOf(path, sniffed, format, [video, audio], signal);
   const changes = audio && (await changesOf(path, sniffed, video === undefined, signal));
   const sound = {
+    lead: leadOf(format),
     hasAudio: audio !== undefined,
     audioCodec: audio?.codec_name ?? '',
     channels: audio?.channels ?? 0,

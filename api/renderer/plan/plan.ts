@@ -87,6 +87,8 @@ export interface Input {
    * is rounded. Reading starts there, of a video at the key frame before it.
    */
   seek: number;
+  /** How much earlier than second 0 of the file ffmpeg begins to count, seconds; absent: there. */
+  lead?: number;
   /** How much is read from there, seconds; absent: what is wanted. */
   length?: number;
   /** In which a video counts its time, seconds as a fraction such as [1, 90000]; absent for files of ours. */

@@ -21,14 +21,15 @@ export function compileSounds(
   const sounds: Sound[] = [];
   const clips = soundtrack(project).filter(({ url }) => probes.get(url)?.hasAudio);
   for (const clip of withDucking(clips, (url) => peaks.get(url))) {
-    const { input, sound } = compileSound(clip, `a${inputs.length}`);
+    const { input, sound } = compileSound(clip, `a${inputs.length}`, probes.get(clip.url)?.lead);
     inputs.push(input);
     sounds.push(sound);
   }
   return { inputs, sounds };
 }
 
-function compileSound(clip: SoundClip, id: string): { input: Input; sound: Sound } {
+/** @param lead see Input. */
+function compileSound(clip: SoundClip, id: string, lead = 0): { input: Input; sound: Sound } {
   const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut, gains } = clip;
   const run = { start: clip.mediaStart, end: clip.mediaEnd, speed, isReversed, isBoomeranged };
   const length = loops ? runLength(run) : Math.min(runLength(run), end - start);
@@ -36,7 +37,7 @@ function compileSound(clip: SoundClip, id: string): { input: Input; sound: Sound
   const seek = Math.min(...segments.map(({ from }) => from));
   const until = Math.max(...segments.map((segment) => segment.from + segment.length));
   return {
-    input: { id, url, kind: 'audio', seek, length: until - seek },
+    input: { id, url, kind: 'audio', seek, ...(lead > 0 ? { lead } : {}), length: until - seek },
     sound: {
       input: id,
       segments: segments.map((segment) => ({ ...segment, from: segment.from - seek })),

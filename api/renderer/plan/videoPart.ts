@@ -47,11 +47,12 @@ export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit
 export function pictureFrom(
   probe: Probe,
   second: number,
-): Pick<Input, 'kind' | 'seek' | 'tick' | 'preroll' | 'rotated'> & { kind: 'video' } {
-  const { keyDistance: preroll, tick, rotation } = probe;
+): Pick<Input, 'kind' | 'seek' | 'lead' | 'tick' | 'preroll' | 'rotated'> & { kind: 'video' } {
+  const { keyDistance: preroll, lead, tick, rotation } = probe;
   return {
     kind: 'video',
     seek: seekOf(probe, second - preroll),
+    ...(lead > 0 ? { lead } : {}),
     tick,
     ...(preroll > 0 ? { preroll } : {}),
     ...(rotation === 0 ? {} : { rotated: true }),

@@ -1,6 +1,7 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
+import { TEMPO_TAIL, tempoPasses } from '../../../engine/timeline/tempo.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { Sound, SoundSegment } from '../plan/sound.ts';
 import { number, type Pads } from './ffmpegArgs.ts';
@@ -111,17 +112,11 @@ function printSoundSegment({ from, length, backwards }: SoundSegment, speed: num
   ].join(',');
 }
 
-/** Samples by which the filter atempo brings its input too early, at 48 kHz: a quarter of its window. */
-const tempoEarly = 512;
-/** Samples of silence after its input which let it give out the end of the input whole: two windows. */
-const tempoTail = 4096;
-
-/** The filter blends sound between half and twice the pace; beyond, it leaves parts out or does not work at all. */
+/** The pitch stays. The export in the browser chooses the same windows: see `stretch`. */
 function printTempo(speed: number): string[] {
-  if (speed > 2) return [...printTempo(2), ...printTempo(speed / 2)];
-  if (speed < 0.5) return [...printTempo(0.5), ...printTempo(speed / 0.5)];
-  if (Math.abs(speed - 1) < 1e-6) return [];
-  return [`adelay=${tempoEarly}S:all=1,apad=pad_len=${tempoTail},atempo=${number(speed)}`];
+  return tempoPasses(speed).map(
+    ({ pace, delay }) => `adelay=${delay}S:all=1,apad=pad_len=${TEMPO_TAIL},atempo=${number(pace)}`,
+  );
 }
 
 /** Volume and fades: straight lines of the amplitude. @param length samples for which it is heard. */

@@ -59,10 +59,10 @@ export function printInput(input: Input, files: { media: (input: Input) => strin
   ];
 }
 
-function printSeek({ seek, tick, kind }: Input): string[] {
+function printSeek({ seek, lead = 0, tick, kind }: Input): string[] {
   // At its start a file's clock is off by half a tick at most.
-  if (seek <= (tick ? tick[0] / tick[1] / 2 : 0)) return [];
-  return [...(kind === 'video' ? ['-noaccurate_seek'] : []), '-ss', number(seek)];
+  if (seek + lead <= (tick ? tick[0] / tick[1] / 2 : 0)) return [];
+  return [...(kind === 'video' ? ['-noaccurate_seek'] : []), '-ss', number(seek + lead)];
 }
 
 function printBitmap(bitmap: Bitmap, output: Output, { work }: RenderFiles): string[] {

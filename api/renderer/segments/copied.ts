@@ -22,7 +22,7 @@ export function printCopied(
 ): Command {
   const input = inputs.find(({ id }) => id === copied.input) as Input;
   // A little before the key frame, because times are rounded; what lies before that is left out.
-  const seek = copied.start - 0.25 / perSecond(output.rate);
+  const seek = copied.start + (input.lead ?? 0) - 0.25 / perSecond(output.rate);
   const read = [...safeInput, ...(seek > 0 ? ['-ss', number(seek)] : []), '-an', '-i', fileUrl(files.media(input))];
   const what = words(`-map 0:V:0 -c copy -copypriorss 0 -frames:v ${to - from}`);
   const end = [...cleanOutput, ...segmentContainer(output), fileUrl(files.out)];

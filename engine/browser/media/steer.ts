@@ -2,6 +2,8 @@
 export interface SteerOptions {
   /** Off by at most this much it is left alone, seconds. */
   deadband: number;
+  /** Least that the pace is changed by where it is changed, as a part of it; default 0: as little as the drift wants. */
+  minCorrection?: number;
   /** Most that the pace is changed by, as a part of it. */
   maxCorrection: number;
 }
@@ -25,11 +27,12 @@ export class Steer {
    * @param rate the wanted pace, above 0. @param drift seconds that it is ahead of its time; below 0: behind.
    */
   rateFor(rate: number, drift: number): number {
-    const { deadband, maxCorrection } = this.#options;
+    const { deadband, minCorrection = 0, maxCorrection } = this.#options;
     const off = Math.abs(drift);
     this.#isNudging = this.#isNudging ? off > deadband / 4 : off > deadband;
     if (!this.#isNudging) return rate;
-    const part = Math.min(maxCorrection, Math.max(-maxCorrection, -drift / rate / CATCH_UP_SECONDS));
+    const wanted = Math.max(minCorrection, off / rate / CATCH_UP_SECONDS);
+    const part = -Math.sign(drift) * Math.min(maxCorrection, wanted);
     return rate * (1 + Math.round(part / STEP) * STEP);
   }
 }

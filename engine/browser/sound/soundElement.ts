@@ -26,7 +26,7 @@ export interface AudioEngine {
 /** A sound that drifts further than this is put back to its time, seconds . */
 const RESYNC_SECONDS = 0.08;
 /** Smaller drifts are taken back by the pace, within a second and so little that it is not heard. */
-const STEERING = { deadband: 0.008, maxCorrection: 0.06 };
+const STEERING = { deadband: 0.003, minCorrection: 0.0075, maxCorrection: 0.06 };
 /** What is further than this from its time is not heard until it is put back, seconds. */
 const FAR = 0.5;
 /** A change of the pace by more than this part would be heard as another pitch. */

@@ -1,8 +1,7 @@
 import type { SoundClip } from '../../timeline/soundtrack.ts';
 import type { PlayerSound } from '../player/player.ts';
 import { DuckedClips, type ReadWave } from './duckedClips.ts';
-import { ReversedSounds } from './reversedSounds.ts';
-import type { ReversedPart } from './reverseSound.ts';
+import { PreparedSounds } from './preparedSounds.ts';
 import type { AudioEngine } from './soundElement.ts';
 import { SoundVoice } from './soundVoice.ts';
 
@@ -47,6 +46,8 @@ const SOUND_CHECK_MS = 10;
 const PREPARE_SECONDS = 8;
 /** How long playing waits for sounds, milliseconds; they come in later. */
 const GIVE_UP_AFTER_MS = 3000;
+/** How long it waits for a sound at another pace, which the browser can play too, less exactly; milliseconds. */
+const PACE_WAIT_MS = 1000;
 /** How long a browser may take to let the context run, milliseconds. */
 const CONTEXT_TIMEOUT_MS = 500;
 /** A sound that begins within this time after playing does is waited for too, seconds. */
@@ -56,10 +57,10 @@ const RETRY_MS = 3000;
 /** More than this the way to the ear is not taken to be long, seconds. */
 const LONGEST_LATENCY = 0.5;
 
-/** A clip, and the key of its reversed file where it plays backwards. */
+/** A clip, and the key of its prepared file where it plays backwards or at another pace. */
 interface Heard {
   clip: SoundClip;
-  reversal: string | undefined;
+  preparation: string | undefined;
 }
 
 /** A file, and the clip as it is to be played of it. */
@@ -78,7 +79,7 @@ class ElementGraph implements SoundGraph {
   readonly #options: SoundGraphOptions;
   readonly #engine: AudioEngine;
   readonly #voices = new Map<string, SoundVoice>();
-  readonly #reversed = new ReversedSounds(() => this.#run || this.#settle());
+  readonly #prepared = new PreparedSounds(() => this.#run || this.#settle());
   readonly #ducked: DuckedClips;
   /** Clips that have been told of since playing began. */
   readonly #told = new Set<string>();
@@ -112,11 +113,11 @@ class ElementGraph implements SoundGraph {
   setClips(clips: readonly SoundClip[]): void {
     this.#ducked.clips = clips;
     this.#takeClips();
-    this.#reversed.keepOnly(new Set([...this.#clips.values()].flatMap(({ reversal }) => reversal ?? [])));
+    this.#prepared.keepOnly(new Set([...this.#clips.values()].flatMap(({ preparation }) => preparation ?? [])));
   }
 
   #takeClips(): void {
-    this.#clips = new Map(this.#ducked.clips.map((clip) => [keyOf(clip), { clip, reversal: reversalOf(clip) }]));
+    this.#clips = new Map(this.#ducked.clips.map((clip) => [keyOf(clip), { clip, preparation: preparationOf(clip) }]));
   }
 
   rest(time: number): void {
@@ -132,11 +133,13 @@ class ElementGraph implements SoundGraph {
     const waited = performance.now() - this.#restsSince;
     if (this.#clips.size === 0 || waited > GIVE_UP_AFTER_MS) return true;
     if (!this.#isRunning) return waited > CONTEXT_TIMEOUT_MS;
-    for (const [key, { clip, reversal }] of this.#clips) {
+    for (const [key, { clip, preparation }] of this.#clips) {
       if (clip.start > this.#time + SOON || clip.end <= this.#time) continue;
       const voice = this.#voices.get(key);
-      if (voice ? !voice.isReadyAt(this.#time) : reversal !== undefined && this.#reversed.isMaking(reversal))
-        return false;
+      if (voice && !voice.isReadyAt(this.#time)) return false;
+      // What its element can play too is not waited for as long as what is silent without its file.
+      const isWaitedFor = !voice || waited < PACE_WAIT_MS;
+      if (isWaitedFor && preparation !== undefined && this.#prepared.isMaking(preparation)) return false;
     }
     return true;
   }
@@ -157,7 +160,7 @@ class ElementGraph implements SoundGraph {
     this.#run = undefined;
     for (const voice of this.#voices.values()) voice.close();
     this.#voices.clear();
-    this.#reversed.dispose();
+    this.#prepared.dispose();
     this.#ducked.dispose();
     this.output.disconnect();
   }
@@ -191,7 +194,8 @@ class ElementGraph implements SoundGraph {
 
   get #latency(): number {
     const { outputLatency = 0, baseLatency = 0 } = this.#options.context;
-    return Math.min(LONGEST_LATENCY, outputLatency || baseLatency);
+    // An element tells its time once a buffer of the graph: what is heard then lies half of one behind, on average.
+    return Math.min(LONGEST_LATENCY, (outputLatency || baseLatency) + baseLatency / 2);
   }
 
   /** Opens what is heard soon, and lets go of what is not, or no more from the same file. */
@@ -211,18 +215,26 @@ class ElementGraph implements SoundGraph {
   }
 
   /** @returns undefined where nothing is heard, or not yet. */
-  #playedOf(key: string, { clip, reversal }: Heard): Played | undefined {
+  #playedOf(key: string, { clip, preparation }: Heard): Played | undefined {
     const address = this.#options.urlOf(clip.url);
     if (address === undefined) {
       this.#tell('missing', key, clip);
       return undefined;
     }
-    if (reversal === undefined) return { address, clip };
-    const reversed = this.#reversed.find(reversal, address, partOf(clip));
-    if (typeof reversed === 'object') return { address: reversed.address, clip: { ...clip, ...reversed.part } };
-    if (reversed === 'long') this.#tell('backwards', key, clip);
-    else if (reversed === 'failed') this.#tell('missing', key, clip);
+    if (preparation === undefined) return { address, clip };
+    const prepared = this.#prepared.find(preparation, address, clip);
+    const isBack = isBackwards(clip);
+    if (typeof prepared === 'object' && (isBack || !this.#isHeardFrom(address, key, clip)))
+      return { address: prepared.address, clip: { ...clip, ...prepared.part } };
+    if (!isBack) return { address, clip };
+    if (prepared === 'long') this.#tell('backwards', key, clip);
+    else if (prepared === 'failed') this.#tell('missing', key, clip);
     return undefined;
+  }
+
+  /** A sound that is heard is not broken off for a better one. */
+  #isHeardFrom(address: string, key: string, { start }: SoundClip): boolean {
+    return this.#run !== undefined && start <= this.#time + SOON && this.#voices.get(key)?.address === address;
   }
 
   /** A link may work again. */
@@ -231,7 +243,7 @@ class ElementGraph implements SoundGraph {
     if (now - this.#triedAt < RETRY_MS) return;
     this.#triedAt = now;
     for (const [key, voice] of this.#voices) if (voice.hasFailed) this.#close(key, voice);
-    this.#reversed.forgetFailed();
+    this.#prepared.forgetFailed();
   }
 
   #close(key: string, voice: SoundVoice): void {
@@ -252,18 +264,20 @@ class ElementGraph implements SoundGraph {
   }
 }
 
-/** Changes of volume, place or length are taken by the voice that there is; other files and turns need another. */
+/** Changes of volume, place, pace or length are taken by the voice that there is; other files and turns need another. */
 function keyOf(clip: SoundClip): string {
   const { source } = clip;
-  return JSON.stringify([source.kind, source.kind === 'layer' ? source.layerId : '', clip.url, reversalOf(clip)]);
+  const turned = isBackwards(clip) ? preparationOf(clip) : undefined;
+  return JSON.stringify([source.kind, source.kind === 'layer' ? source.layerId : '', clip.url, turned]);
 }
 
-/** Names the part of a file that plays backwards, and how; undefined for what plays forwards. */
-function reversalOf(clip: SoundClip): string | undefined {
-  const { url, isReversed, isBoomeranged } = clip;
-  return isReversed || isBoomeranged ? JSON.stringify([url, partOf(clip)]) : undefined;
+function isBackwards({ isReversed, isBoomeranged }: SoundClip): boolean {
+  return isReversed || isBoomeranged;
 }
 
-function partOf({ mediaStart, mediaEnd, isReversed, isBoomeranged }: SoundClip): ReversedPart {
-  return { start: mediaStart, end: mediaEnd, isReversed, isBoomeranged };
+/** Names the part of a file that plays backwards or at another pace, and how; undefined for what plays as it is. */
+function preparationOf(clip: SoundClip): string | undefined {
+  const { url, mediaStart, mediaEnd, speed, isReversed, isBoomeranged } = clip;
+  if (speed === 1 && !isBackwards(clip)) return undefined;
+  return JSON.stringify([url, mediaStart, mediaEnd, speed, isReversed, isBoomeranged]);
 }

@@ -1,15 +1,11 @@
-import { HERTZ } from '../../timeline/soundtrack.ts';
+import { runLength } from '../../timeline/durations.ts';
+import { HERTZ, type SoundClip } from '../../timeline/soundtrack.ts';
+import { inSlices } from '../inSlices.ts';
 import { measureByElement } from '../media/measureElement.ts';
-import { soundPart, toStereo } from './stereo.ts';
+import { soundPart } from './stereo.ts';
 
-/** Part of a file whose sound plays backwards. */
-export interface ReversedPart {
-  /** Seconds of the file. */
-  start: number;
-  end: number;
-  isReversed: boolean;
-  isBoomeranged: boolean;
-}
+/** What of a clip its prepared file depends on. */
+export type PreparedPart = Pick<SoundClip, 'mediaStart' | 'mediaEnd' | 'speed' | 'isReversed' | 'isBoomeranged'>;
 
 /** Sound of a whole file, at HERTZ. */
 export interface WholeSound {
@@ -18,23 +14,28 @@ export interface WholeSound {
   soundStart: number;
 }
 
-/** Why a sound is not reversed. failed: the file is not there now, or this browser cannot read it. */
-export type NotReversed = 'long' | 'silent' | 'failed';
+/** Why a sound is not prepared. failed: the file is not there now, or this browser cannot read it. */
+export type NotPrepared = 'long' | 'silent' | 'failed';
 
-/** The longest part that is reversed, seconds: its samples are held in memory. */
+/** The longest part that is prepared, and the longest time for which it is heard in one direction, seconds: its samples are held in memory. */
 const LONGEST_PART = 60;
-/** The longest file of which a part is reversed, seconds: browsers decode it whole. */
+/** The longest file of which a part is prepared, seconds: browsers decode it whole. */
 const LONGEST_FILE = 600;
 /** Bytes before the samples of a WAV file. */
 const WAV_HEADER = 44;
 
-/** Whether a part takes too much memory to be reversed. */
-export function isTooLong({ start, end }: ReversedPart): boolean {
-  return end - start > LONGEST_PART;
+/** Whether a part takes too much memory to be prepared. */
+export function isTooLong({ mediaStart, mediaEnd, speed }: PreparedPart): boolean {
+  return (mediaEnd - mediaStart) / Math.min(1, speed) > LONGEST_PART;
+}
+
+/** How long one run of a part is heard, seconds. */
+export function preparedLength({ mediaStart: start, mediaEnd: end, ...run }: PreparedPart): number {
+  return runLength({ ...run, start, end });
 }
 
 /** Decodes the sound of a file. @throws the signal's reason when it is stopped; when the network fails. */
-export async function decodeWhole(address: string, signal: AbortSignal): Promise<WholeSound | NotReversed> {
+export async function decodeWhole(address: string, signal: AbortSignal): Promise<WholeSound | NotPrepared> {
   const found = await measureByElement(address, 'video', signal);
   signal.throwIfAborted();
   if (!found) return 'failed';
@@ -54,23 +55,17 @@ export async function decodeWhole(address: string, signal: AbortSignal): Promise
 }
 
 /**
- * Makes a file of the sound as it is heard, one run of it, so that it can be played forwards: a boomerang goes to its
- * end and back.
+ * Makes a file of the sound as it is heard, one run of it, so that it can be played forwards at the usual pace: it is
+ * what an export has. @throws the signal's reason when it is stopped.
  */
-export function wavOf({ sound, soundStart }: WholeSound, part: ReversedPart): Blob {
-  const { start, end, isReversed, isBoomeranged } = part;
-  const [left, right] = toStereo(soundPart(sound, start, end, soundStart));
-  const count = left.length;
-  const runs = isBoomeranged ? [isReversed, !isReversed] : [isReversed];
-  const samples = new Int16Array(count * 2 * runs.length);
-  let at = 0;
-  for (const isBack of runs) {
-    for (let i = 0; i < count; i += 1) {
-      const from = isBack ? count - 1 - i : i;
-      samples[at] = toWhole(left[from] as number);
-      samples[at + 1] = toWhole(right[from] as number);
-      at += 2;
-    }
+export async function wavOf({ sound, soundStart }: WholeSound, clip: SoundClip, signal: AbortSignal): Promise<Blob> {
+  const { heardClip } = await import('../export/sound/mix.ts');
+  const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, soundStart);
+  const { left, right } = await inSlices(heardClip(clip, part), signal);
+  const samples = new Int16Array(left.length * 2);
+  for (let i = 0; i < left.length; i += 1) {
+    samples[2 * i] = toWhole(left[i] as number);
+    samples[2 * i + 1] = toWhole(right[i] as number);
   }
   return new Blob([headerOf(samples.byteLength), samples], { type: 'audio/wav' });
 }

@@ -1,18 +1,26 @@
 import type { SoundClip } from '../../timeline/soundtrack.ts';
-import { decodeWhole, isTooLong, type NotReversed, type ReversedPart, type WholeSound, wavOf } from './reverseSound.ts';
+import {
+  decodeWhole,
+  isTooLong,
+  type NotPrepared,
+  type PreparedPart,
+  preparedLength,
+  type WholeSound,
+  wavOf,
+} from './prepareSound.ts';
 
-/** A sound that was reversed. */
-export interface ReversedSound {
+/** A sound that was made ready. */
+export interface PreparedSound {
   address: string;
   /** What of the clip is other when the made file is played. */
-  part: Pick<SoundClip, 'mediaStart' | 'mediaEnd' | 'isReversed' | 'isBoomeranged'>;
+  part: PreparedPart;
 }
 
 /** A file as it is being made, or what has come of it. */
-interface Reversing {
+interface Preparing {
   /** Of the file that it is made from. */
   address: string;
-  state: ReversedSound | 'making' | NotReversed;
+  state: PreparedSound | 'making' | NotPrepared;
   ending: AbortController;
   /** When it was last asked for, milliseconds. */
   askedAt: number;
@@ -27,10 +35,10 @@ const IN_USE_MS = 1000;
 /** A decoded sound of at most so many samples is cached for its other parts: 40 MB. */
 const MAX_CACHED_SAMPLES = 1e7;
 
-/** Sounds that play backwards. A file's are made one after another, and released when no clip asks for them. */
-export class ReversedSounds {
+/** Sounds that play backwards or at another pace. A file's are made one after another, and released when no clip asks for them. */
+export class PreparedSounds {
   readonly #onMade: () => void;
-  readonly #files = new Map<string, Reversing>();
+  readonly #files = new Map<string, Preparing>();
   /** What is being made of each file, by address. */
   readonly #work = new Map<string, Promise<void>>();
   #changedAt = Number.NEGATIVE_INFINITY;
@@ -49,9 +57,9 @@ export class ReversedSounds {
 
   /**
    * Begins to make a file that is not there yet. @param key names part and file in the project. @param address of the
-   * file as it can be loaded now.
+   * file as it can be loaded now. @param clip that plays the part.
    */
-  find(key: string, address: string, part: ReversedPart): Reversing['state'] {
+  find(key: string, address: string, clip: SoundClip): Preparing['state'] {
     const now = performance.now();
     const known = this.#files.get(key);
     if (known?.address === address) {
@@ -62,12 +70,12 @@ export class ReversedSounds {
     for (const [other, file] of this.#files) {
       if (this.#files.size >= MAX_CACHED && now - file.askedAt > IN_USE_MS) this.#drop(other, file);
     }
-    const reversing: Reversing = { address, state: 'making', ending: new AbortController(), askedAt: now };
-    this.#files.set(key, reversing);
+    const preparing: Preparing = { address, state: 'making', ending: new AbortController(), askedAt: now };
+    this.#files.set(key, preparing);
     const before = this.#work.get(address) ?? Promise.resolve();
     this.#work.set(
       address,
-      before.then(() => this.#reverse(reversing, part)),
+      before.then(() => this.#prepare(preparing, clip)),
     );
     return 'making';
   }
@@ -91,36 +99,35 @@ export class ReversedSounds {
     this.keepOnly(new Set());
   }
 
-  #drop(key: string, { ending, state }: Reversing): void {
+  #drop(key: string, { ending, state }: Preparing): void {
     ending.abort();
     if (typeof state === 'object') URL.revokeObjectURL(state.address);
     this.#files.delete(key);
   }
 
-  async #reverse(reversing: Reversing, part: ReversedPart): Promise<void> {
-    const { signal } = reversing.ending;
+  async #prepare(preparing: Preparing, clip: SoundClip): Promise<void> {
+    const { signal } = preparing.ending;
     const rest = this.#changedAt + QUIET_MS - performance.now();
     if (rest > 0 && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, rest));
     if (signal.aborted) return;
-    const state = await this.#make(reversing.address, part, signal).catch(() => 'failed' as const);
+    const state = await this.#make(preparing.address, clip, signal).catch(() => 'failed' as const);
     if (signal.aborted) return;
-    reversing.state = state;
+    preparing.state = state;
     this.#onMade();
   }
 
-  async #make(address: string, part: ReversedPart, signal: AbortSignal): Promise<ReversedSound | NotReversed> {
-    if (isTooLong(part)) return 'long';
+  async #make(address: string, clip: SoundClip, signal: AbortSignal): Promise<PreparedSound | NotPrepared> {
+    if (isTooLong(clip)) return 'long';
     const cached = this.#decoded?.address === address ? this.#decoded.whole : undefined;
     const whole = cached ?? (await decodeWhole(address, signal));
     if (typeof whole === 'string') return whole;
     const { length, numberOfChannels } = whole.sound;
     this.#decoded = length * numberOfChannels <= MAX_CACHED_SAMPLES ? { address, whole } : undefined;
-    return reversedSound(wavOf(whole, part), part);
+    return preparedSound(await wavOf(whole, clip, signal), clip);
   }
 }
 
-function reversedSound(blob: Blob, { start, end, isBoomeranged }: ReversedPart): ReversedSound {
-  const length = (end - start) * (isBoomeranged ? 2 : 1);
-  const part = { mediaStart: 0, mediaEnd: length, isReversed: false, isBoomeranged: false };
+function preparedSound(blob: Blob, clip: SoundClip): PreparedSound {
+  const part = { mediaStart: 0, mediaEnd: preparedLength(clip), speed: 1, isReversed: false, isBoomeranged: false };
   return { address: URL.createObjectURL(blob), part };
 }
