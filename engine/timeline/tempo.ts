@@ -10,7 +10,7 @@ export interface TempoPass {
 export const TEMPO_TAIL = 4096;
 
 /** As measured with speech, music, noise and tones between silence; each alone would have a little more or less. */
-const [SLOW_DELAY, FAST_DELAY] = [320, 192];
+const [SLOW_DELAY, FAST_DELAY] = [320, 256];
 
 /** The passes that bring a sound to a pace; none for its own. @param speed 0.25 to 4; one pass does half to twice. */
 export function tempoPasses(speed: number): TempoPass[] {

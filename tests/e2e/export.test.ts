@@ -98,13 +98,13 @@ describe('what the browser exports is what the server renders', () => {
 it('sounds alike: backwards, to and fro, at other paces, of a WebM, with fades, ducked, and brought to a loudness', async () => {
   const video = { type: 'video' as const, url: '../media/numbers.mp4', isTrimmed: true, startTime: 1, endTime: 2.5 };
   const input: ProjectInput = {
-    width: 64,
-    height: 64,
+    ...{ width: 64, height: 64 },
     output: { type: 'video', loudness: -14 },
     scenes: [
       { id: 'a', layers: [{ ...video, id: 'one', isReversed: true, fadeIn: 0.5, volume: 2 }] },
-      { id: 'b', layers: [{ ...video, id: 'two', isBoomeranged: true, speed: 2, fadeOut: 1 }] },
-      { id: 'c', layers: [{ ...video, id: 'three', url: '../media/ribbons.webm', speed: 0.25, endTime: 1.4 }] },
+      { id: 'b', layers: [{ ...video, id: 'two', isBoomeranged: true, fadeOut: 1 }] },
+      { id: 'c', layers: [{ ...video, id: 'three', url: '../media/ribbons.webm' }] },
+      { id: 'd', layers: [{ ...video, id: 'four', type: 'audio', url: '../media/speech.wav', speed: 0.25 }] },
     ],
     audio: { url: '../media/music.wav', startTime: 0.4, loop: true, volume: 2, ducking: { amount: 18 } },
   };
@@ -113,8 +113,7 @@ it('sounds alike: backwards, to and fro, at other paces, of a WebM, with fades, 
   await exportIn(page, { project }, here);
   await renderProject(project, { out: there, locate: locateFixture });
   const { delay, decibels } = compareSound(there, here);
-  expect(Math.abs(delay)).toBeLessThan(0.01);
-  expect(Math.abs(decibels)).toBeLessThan(1);
+  expect([Math.abs(delay) < 0.01, Math.abs(decibels) < 1], `${delay} s, ${decibels} dB`).toEqual([true, true]);
 });
 
 describe('videos are read frame by frame', () => {
