@@ -199,7 +199,7 @@ describe('the editor’s own footer', () => {
     }
     await click('Text');
     expect(layer<'text'>()).toMatchObject({ text: 'Sample text', fontFamily: 'Arial' });
-    expect(location.pathname).toBe(`/studio/editor/layer/${layer().id}`);
+    expect(location.pathname).toBe('/studio/editor/text');
   });
 
   it('edits the audio that there is', async () => {
