@@ -68,6 +68,11 @@ describe('writing on the canvas', () => {
     expect(await field(page).evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
     await page.keyboard.type('r');
     await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Paler', color: '#ffffff' }));
+    // A dark outline can be read.
+    await page.getByRole('button', { name: 'Black', exact: true }).click();
+    await expect
+      .poll(() => field(page).evaluate((element) => getComputedStyle(element).color))
+      .toBe('rgb(255, 255, 255)');
   });
 
   it('ends with a click beside it, and the text stays selected', async () => {

@@ -40,11 +40,13 @@ export function textFieldPlace({ x, y, width, height, rotation }: Box, scale: nu
   };
 }
 
-/** How the letters look. Where light text on a light ground is shown black, a light outline is all it may keep. */
+/** How the letters look. Light text on a light ground is shown black, without its outline, unless that is what can be read. */
 export function textFieldLook(layer: TextLayer, fontSize: number, background: string): React.CSSProperties {
   const { weight, style } = fontShape(layer);
-  const color = editorTextColor(layer.color, background);
-  const hasOutline = !isTransparent(layer.textShadow) && layer.outlineWidth > 0 && color === layer.color;
+  const isOutlined = !isTransparent(layer.textShadow) && layer.outlineWidth > 0;
+  const isRead = isOutlined && editorTextColor(layer.textShadow, background) === layer.textShadow;
+  const color = isRead ? layer.color : editorTextColor(layer.color, background);
+  const hasOutline = isOutlined && color === layer.color;
   return {
     font: `${style} ${weight} ${fontSize}px / ${layer.lineHeight} ${fontStack(layer.fontFamily, layer.text)}`,
     textAlign: layer.textAlign,
