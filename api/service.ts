@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import { type AccountOptions, type Accounts, openAccounts } from './accounts/accounts.ts';
 import { operatorToken } from './accounts/operator.ts';
+import { createQuotas, type Quotas } from './accounts/quotas.ts';
 import { sweepAccounts } from './accounts/sweepAccounts.ts';
 import { finished } from './backup/unfinished.ts';
+import type { Quota } from './contract/quota.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
 import type { VideoRow } from './db/tables.ts';
@@ -70,6 +72,8 @@ export interface ServiceOptions {
   uploadLimits?: Partial<UploadLimits> | undefined;
   /** Free space of the disk that is never given away, bytes; default 64 MiB. */
   diskFloor?: number | undefined;
+  /** What one owner may use unless told otherwise; default: as much as they like. */
+  quota?: Quota | undefined;
   /** How many videos of one session may wait or be rendered at a time; default 200. */
   maxOpen?: number | undefined;
   /** What recognises speech; default: PocketSphinx where it is installed. */
@@ -95,6 +99,8 @@ export interface Service {
   tidyAccounts(): Promise<void>;
   /** Projects that accounts keep here. */
   projects: Projects;
+  /** What owners may use, and use. */
+  quotas: Quotas;
   uploadLimits: UploadLimits;
   store: VideoStore;
   uploads: Uploads;
@@ -152,7 +158,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const pieces =
       // Where processes share a database, any of them may be sent the next bytes, also with a folder that they share.
       s3 || databaseUrl ? partsInStore({ database, folders, storage, budget }) : partsOnDisk(folders, storage);
-    const uploads = createUploads(database, folders, storage, uploadLimits, pieces);
+    const quotas = createQuotas(database, options.quota);
+    const uploads = createUploads(database, folders, storage, uploadLimits, pieces, quotas.expectRoom);
     const kept = { database, uploads, store, changes, storage };
     const ofAccounts = await startAccounts(kept, folders.root, options.accounts);
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
@@ -168,6 +175,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const images = createImageSearches(collections.sources, onError);
     const sweeps = [
       ofAccounts.tidyAccounts,
+      quotas.sweep,
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
       ...sweepsOfStore({ ...kept, folders }),
@@ -184,7 +192,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const parts = { ...files, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
     closers.push(stop, startSweeps({ name, store, changes, onError }, worker));
-    const running = { ...sideWork, ...ofAccounts, uploadLimits, store, changes, metrics, worker, samplesDir };
+    const running = { ...sideWork, ...ofAccounts, quotas, uploadLimits, store, changes, metrics, worker, samplesDir };
     return { ...parts, ...running, log, close };
   } catch (error) {
     await close();

@@ -45,6 +45,7 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
       perHour: numberOf(env.uploadsPerHour, 5000, 1e9, 'number of uploads in CUTROOM_UPLOADS_PER_HOUR'),
       bytesHeld: 1e9 * numberOf(env.uploadGigabytes, 50, 1e6, 'number of gigabytes in CUTROOM_UPLOAD_GB'),
     },
+    quota: quotaOf(env.quota),
     diskFloor: 1e6 * numberOf(env.freeMegabytes, 64, 1e7, 'number of megabytes in CUTROOM_FREE_MB'),
     workers:
       role === 'web'
@@ -56,6 +57,16 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
 /** web: pages and API, rendering is left to other processes; worker: no pages; all (default): everything. */
 function roleOf(text = 'all'): 'web' | 'worker' | 'all' {
   return oneOf(['web', 'worker', 'all'], text, 'CUTROOM_ROLE');
+}
+
+/** What one owner may use; unless it is set, as much as they like. */
+function quotaOf({ gigabytes, jobs, minutesPerDay, minutesPerMonth }: ReturnType<typeof environment>['quota']) {
+  return {
+    bytes: 1e9 * numberOf(gigabytes, 0, 1e6, 'number of gigabytes in CUTROOM_QUOTA_GB'),
+    jobs: numberOf(jobs, 0, 1e6, 'number of videos in CUTROOM_QUOTA_JOBS'),
+    minutesPerDay: numberOf(minutesPerDay, 0, 1e6, 'number of minutes in CUTROOM_QUOTA_MINUTES_DAY'),
+    minutesPerMonth: numberOf(minutesPerMonth, 0, 1e6, 'number of minutes in CUTROOM_QUOTA_MINUTES_MONTH'),
+  };
 }
 
 /** Lines for a program where nobody sits before them. */

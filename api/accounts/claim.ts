@@ -23,5 +23,8 @@ export async function claim({ db }: Database, session: string, userId: string): 
       .execute();
     for (const table of owned)
       await transaction.updateTable(table).set({ owner }).where('owner', '=', session).execute();
+    await sql`with moved as (delete from rendered where owner = ${session} returning day, seconds)
+      insert into rendered (owner, day, seconds) select ${owner}, day, seconds from moved
+      on conflict (owner, day) do update set seconds = rendered.seconds + excluded.seconds`.execute(transaction);
   });
 }

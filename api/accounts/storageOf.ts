@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 type Counted = 'videos' | 'video_bytes' | 'uploads' | 'upload_bytes' | 'projects' | 'project_bytes';
 
 /** How much an owner has on the server. @param limit of the bytes of uploads; 0: none. */
-export async function storageOf({ db }: Database, owner: string, limit: number): Promise<StorageUsed> {
+export async function storageOf({ db }: Database, owner: string, limit: number): Promise<Omit<StorageUsed, 'quota'>> {
   const { rows } = await sql<Record<Counted, string | number>>`
     select
       (select count(*) from videos where owner = ${owner}) as videos,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { quota, quotaChange, quotaUse } from './quota.ts';
 
 /** Name of the file of the data folder that holds the secret of whoever runs the server. */
 export const OPERATOR_FILE = 'operator-token';
@@ -31,10 +32,17 @@ export const makeTokenBody = z.object({ name: name.min(1) });
 export type LetterLanguage = z.infer<typeof forgotBody>['language'];
 
 /** What whoever runs the server says of an account. */
-export const changeAccountBody = z.object({ email, hasSubscription: z.boolean() });
+export const changeAccountBody = z.object({
+  email,
+  hasSubscription: z.boolean().optional(),
+  quota: quotaChange.optional(),
+});
 
 /** Somebody with an account, as they see themselves. */
 export const account = z.object({ email: z.string(), name: z.string(), hasSubscription: z.boolean() });
+
+/** What whoever runs the server is told of an account that they changed. */
+export const changedAccount = account.extend({ quota });
 
 /** Who asks: `user` is null for who has not signed in, its `id` never changes; `accounts` says whether anybody can. */
 export const me = z.object({ accounts: z.boolean(), user: account.extend({ id: z.string() }).nullable() });
@@ -48,6 +56,8 @@ export const storageUsed = z.object({
   /** Their bytes are those of their versions too. */
   projects: z.object({ count: z.number(), bytes: z.number() }),
   uploads: z.object({ count: z.number(), bytes: z.number(), limit: z.number().nullable() }),
+  /** A server of before says nothing of it. */
+  quota: quotaUse.optional(),
 });
 
 const tokenShape = { id: z.string(), name: z.string(), createdAt: z.string(), usedAt: z.string().nullable() };
@@ -58,6 +68,8 @@ export const madeToken = z.object({ ...tokenShape, token: z.string() });
 
 /** Somebody with an account, as they see themselves. */
 export type Account = z.infer<typeof account>;
+/** What whoever runs the server is told of an account. */
+export type ChangedAccount = z.infer<typeof changedAccount>;
 /** What is said of an account. */
 export type ChangeAccountBody = z.infer<typeof changeAccountBody>;
 /** Who asks. */

@@ -1,7 +1,7 @@
 import {
-  type Account,
-  account,
   type ChangeAccountBody,
+  type ChangedAccount,
+  changedAccount,
   done,
   type LetterLanguage,
   type MadeToken,
@@ -45,7 +45,7 @@ export interface AccountClient {
   makeToken(name: string): Promise<MadeToken>;
   revokeToken(id: string): Promise<void>;
   /** For whoever runs the server, with the token of `OPERATOR_FILE`. */
-  changeAccount(body: ChangeAccountBody, options?: CallOptions): Promise<Account>;
+  changeAccount(body: ChangeAccountBody, options?: CallOptions): Promise<ChangedAccount>;
 }
 
 const api = '/api/v1';
@@ -73,6 +73,6 @@ export function createAccountClient(options: ClientOptions = {}): AccountClient 
     makeToken: async (name) => readJson(await send(`${api}/account/tokens`, jsonInit('POST', { name })), madeToken),
     revokeToken: async (id) => void (await send(`${api}/account/tokens/${id}`, { method: 'DELETE' })),
     changeAccount: async (body, { signal } = {}) =>
-      readJson(await send(`${api}/operator/accounts`, jsonInit('POST', body, signal)), account),
+      readJson(await send(`${api}/operator/accounts`, jsonInit('POST', body, signal)), changedAccount),
   };
 }

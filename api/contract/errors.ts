@@ -30,6 +30,7 @@ const errorCodes = {
   malformed: 'the request is not of the expected form (400)',
   'signed-out': 'nobody, or no such person, is signed in (401)',
   forbidden: 'the request came from another site, or asks for what it may not (403)',
+  quota: 'one stores as much as one may; time alone does not change that (403)',
   'not-found': 'there is no such thing, or it is not yours (404)',
   timeout: 'the request came too slowly (408)',
   conflict: 'the thing is in a state that does not allow this (409)',

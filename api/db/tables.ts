@@ -6,6 +6,7 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import type { ConversionStatus } from '../contract/conversion.ts';
 import type { DerivedKind } from '../contract/derivedAddress.ts';
 import type { ImageSourceId } from '../contract/images.ts';
+import type { Quota } from '../contract/quota.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { TranscriptionProgress } from '../contract/transcription.ts';
 import type { VideoStatus } from '../contract/video.ts';
@@ -56,6 +57,8 @@ export interface VideoTable {
   duration: number | null;
   size: number | string | null;
   error: NullableJson<StoredError>;
+  /** Length that it was asked with, seconds; 0 of those of before it was stored. */
+  seconds: Generated<number>;
   /** Sentences on what was done otherwise than the project asks. */
   notes: NullableJson<readonly string[]>;
   /** true: its owner alone sees it. */
@@ -203,6 +206,8 @@ export interface UserTable {
   name: string;
   email: string;
   has_subscription: Generated<boolean>;
+  /** What they may use, where that is not what everybody may. */
+  quota: NullableJson<Partial<Quota>>;
 }
 
 /** A token with which a script works for its owner. */
@@ -242,7 +247,7 @@ export interface Tables {
 }
 
 /** A video as it is read, without its project. */
-export type VideoRow = Omit<Selectable<VideoTable>, 'project'>;
+export type VideoRow = Omit<Selectable<VideoTable>, 'project' | 'seconds'>;
 /** A video with what its worker needs. */
 export type ClaimedVideo = Selectable<VideoTable>;
 /** A video as it is written first; what the database fills in may be left out. */

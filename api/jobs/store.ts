@@ -18,6 +18,8 @@ export interface NewJob {
   askedFrom?: string | null;
   /** SHA-256 of the body that asked for it. */
   requestHash: string;
+  /** Length of what comes out, seconds; default: 0. */
+  seconds?: number;
   project: Project;
 }
 

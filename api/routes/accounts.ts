@@ -225,8 +225,11 @@ function ownRoutes(app: App, { service, accounts, config }: Context): void {
   app.get(
     '/account/storage',
     { schema: { summary: 'What the account holds', response: { 200: storageUsed, ...errors } } },
-    async (request) =>
-      storageOf(service.database, ownerOfAccount(signedIn(request).person.id), service.uploadLimits.bytesHeld),
+    async (request) => {
+      const owner = ownerOfAccount(signedIn(request).person.id);
+      const held = await storageOf(service.database, owner, service.uploadLimits.bytesHeld);
+      return { ...held, quota: await service.quotas.use(owner) };
+    },
   );
 }
 

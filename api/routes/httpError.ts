@@ -65,7 +65,8 @@ export function createErrorHandler(
     const isOvertaken = status === 409 && !request.raw.complete;
     if (status === 408 || status === 413 || isOvertaken) reply.header('connection', 'close');
     const { headers } = error as { headers?: Record<string, string> };
-    if (error instanceof OverQuotaError) reply.header('retry-after', String(error.seconds));
+    if (error instanceof OverQuotaError && error.seconds !== undefined)
+      reply.header('retry-after', String(error.seconds));
     // A range outside the file: the answer says how long the file is.
     if (status === 416 && headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
     void reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
@@ -78,7 +79,10 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
       status: error.statusCode,
       body: errorBodyOf(error.code, error.message, error instanceof HttpError ? error.problems : []),
     };
-  if (error instanceof OverQuotaError) return { status: 429, body: errorBodyOf('too-many-requests', error.message) };
+  if (error instanceof OverQuotaError)
+    return error.seconds === undefined
+      ? { status: 403, body: errorBodyOf('quota', error.message) }
+      : { status: 429, body: errorBodyOf('too-many-requests', error.message) };
   if (isDiskFull(error)) return answerOf(diskFull());
   if (error instanceof StoreAwayError)
     return {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { expectOperator } from '../accounts/operator.ts';
-import { account, changeAccountBody } from '../contract/account.ts';
+import { changeAccountBody, changedAccount } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
 import { notFound } from './httpError.ts';
@@ -9,7 +9,7 @@ const errors = { '4xx': errorBody };
 
 /** What whoever runs the server does. @param options.triesPerMinute of one address. */
 export function operatorRoutes(
-  { database: { db }, operatorToken }: Service,
+  { database: { db }, quotas, operatorToken }: Service,
   options: { triesPerMinute: number },
 ): FastifyPluginAsyncZod {
   return async (app) => {
@@ -18,21 +18,22 @@ export function operatorRoutes(
       {
         config: { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } },
         schema: {
-          summary: 'Says of an account whether it has a subscription; with the token of whoever runs the server',
+          summary:
+            'Says of an account whether it has a subscription, and what it may use; with the token of whoever runs the server',
           body: changeAccountBody,
-          response: { 200: account, ...errors },
+          response: { 200: changedAccount, ...errors },
         },
       },
-      async ({ headers: { authorization }, body: { email, hasSubscription } }) => {
+      async ({ headers: { authorization }, body: { email: written, hasSubscription, quota = {} } }) => {
         expectOperator(authorization, operatorToken);
-        const changed = await db
-          .updateTable('users')
-          .set({ has_subscription: hasSubscription })
-          .where('email', '=', email.toLowerCase())
-          .returning(['email', 'name'])
-          .executeTakeFirst();
-        if (!changed) throw notFound('This account');
-        return { ...changed, hasSubscription };
+        const email = written.toLowerCase();
+        const allowed = await quotas.change(email, quota);
+        if (!allowed) throw notFound('This account');
+        const told = ['email', 'name', 'has_subscription as hasSubscription'] as const;
+        const ofEmail = db.selectFrom('users').select(told).where('email', '=', email);
+        if (hasSubscription !== undefined)
+          await db.updateTable('users').set({ has_subscription: hasSubscription }).where('email', '=', email).execute();
+        return { ...(await ofEmail.executeTakeFirstOrThrow()), quota: allowed };
       },
     );
   };

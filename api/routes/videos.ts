@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
+import { isStill } from '../../engine/project/output.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
 import { errorBody } from '../contract/errors.ts';
 import {
   changeVideoBody,
@@ -145,7 +147,7 @@ async function createVideo(
   body: Record<string, unknown>,
   key: string | undefined,
 ) {
-  const { store, library, links, worker, folders, budget, log } = service;
+  const { store, library, links, worker, folders, budget, quotas, log } = service;
   const known = knownOwner(request);
   // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
   const askedFrom = key && !known ? addressHash(request) : null;
@@ -160,6 +162,8 @@ async function createVideo(
   if (!compiled.ok) throw invalid(compiled.problems);
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
   const project = compiled.value;
+  const seconds = isStill(project) ? 0 : totalDuration(project);
+  await quotas.expectRender(owner(), seconds);
   const job = {
     id: newSecretId(),
     owner: owner(),
@@ -167,6 +171,7 @@ async function createVideo(
     idempotencyKey: key ?? null,
     askedFrom,
     requestHash,
+    seconds,
     project,
   };
   const { row, created } = await store.add(job).catch((error: unknown) => {

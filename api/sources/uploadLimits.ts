@@ -19,12 +19,13 @@ export const usualUploadLimits: UploadLimits = { hours: 24, days: 90, perHour: 5
 /** An owner has uploaded as much as may be. */
 export class OverQuotaError extends Error {
   override name = 'OverQuotaError';
-  /** @param seconds when it is worth trying again. */
+  /** @param seconds when it is worth trying again; undefined: not before something is deleted. */
   constructor(
     readonly owner: string,
-    readonly seconds: number,
+    readonly seconds: number | undefined,
+    message = 'You have uploaded as much as may be. Please try again later.',
   ) {
-    super('You have uploaded as much as may be. Please try again later.');
+    super(message);
   }
 }
 

@@ -15,6 +15,9 @@ import { createWriters } from './writers.ts';
 /** All reading and writing of uploads: rows and files. */
 export type Uploads = ReturnType<typeof createUploads>;
 
+/** Lets an owner store so much more, of all kinds together. @throws OverQuotaError */
+type ExpectRoom = (db: Database['db'], wanted: Wanted) => Promise<void>;
+
 /** Makes the store of uploads. @param parts where their bytes lie until they are all there. */
 export function createUploads(
   { db }: Pick<Database, 'db'>,
@@ -22,6 +25,7 @@ export function createUploads(
   storage: Storage,
   limits: UploadLimits = usualUploadLimits,
   parts: PartStore = partsOnDisk(folders, storage),
+  expectRoom: ExpectRoom = async () => undefined,
 ) {
   const isExpired = limits.hours > 0 ? isOlder(limits.hours) : sql<boolean>`status = 'expired'`;
   const contents = createContents(db, storage, parts);
@@ -33,6 +37,7 @@ export function createUploads(
     const use = db.updateTable('uploads').set({ touched_at: sql`now()` }).where('id', '=', id);
     return use.where('status', '=', 'done').returningAll().executeTakeFirst();
   };
+  const expectQuota = quotaOf(limits, expectRoom);
   const takeDirect = createDirectTaking(db, parts, contents.take);
   return {
     parts,
@@ -96,13 +101,13 @@ export function createUploads(
         const owner = uploads[0]?.owner ?? '';
         // One at a time of one owner: what two count at once may be too much together.
         await sql`select pg_advisory_xact_lock(hashtext(${owner}))`.execute(transaction);
-        await expectQuota(transaction, limits, { owner, count: uploads.length, bytes });
+        await expectQuota(transaction, { owner, count: uploads.length, bytes });
         await transaction.insertInto('uploads').values(uploads).execute();
       }),
 
     /** Lets an owner begin so many uploads of so many bytes. @param of see Wanted. @throws OverQuotaError */
     expectQuota: (owner: string, count: number, bytes: number, of?: string): Promise<void> =>
-      expectQuota(db, limits, { owner, count, bytes, of }),
+      expectQuota(db, { owner, count, bytes, of }),
 
     /**
      * Looks at what came, and makes it the upload's content. What fails here and is no fault of the file, such as a
@@ -128,9 +133,13 @@ export function createUploads(
   };
 }
 
-async function expectQuota(db: Database['db'], limits: UploadLimits, wanted: Wanted): Promise<void> {
-  const wait = await waitOf(db, limits, wanted);
-  if (wait > 0) throw new OverQuotaError(wanted.owner, wait);
+/** What an owner may begin: of uploads, and of all that they store. */
+function quotaOf(limits: UploadLimits, expectRoom: ExpectRoom): ExpectRoom {
+  return async (db, wanted) => {
+    await expectRoom(db, wanted);
+    const wait = await waitOf(db, limits, wanted);
+    if (wait > 0) throw new OverQuotaError(wanted.owner, wait);
+  };
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}

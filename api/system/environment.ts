@@ -71,6 +71,8 @@ export function environment() {
     },
     /** See serveSettings. */
     log: { format: env.LOG_FORMAT || undefined, level: env.LOG_LEVEL || undefined },
+    /** What one owner may use, as it is written. */
+    quota: quotaVariables(),
     uploadHours: env.CUTROOM_UPLOAD_HOURS || undefined,
     uploadDays: env.CUTROOM_UPLOAD_DAYS || undefined,
     uploadsPerHour: env.CUTROOM_UPLOADS_PER_HOUR || undefined,
@@ -101,6 +103,16 @@ const holdsFrames = 'glibc.malloc.trim_threshold=268435456:glibc.malloc.mmap_thr
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { env } = process;
   return { ...env, GLIBC_TUNABLES: env.GLIBC_TUNABLES ? `${holdsFrames}:${env.GLIBC_TUNABLES}` : holdsFrames };
+}
+
+function quotaVariables() {
+  const { env } = process;
+  return {
+    gigabytes: env.CUTROOM_QUOTA_GB || undefined,
+    jobs: env.CUTROOM_QUOTA_JOBS || undefined,
+    minutesPerDay: env.CUTROOM_QUOTA_MINUTES_DAY || undefined,
+    minutesPerMonth: env.CUTROOM_QUOTA_MINUTES_MONTH || undefined,
+  };
 }
 
 /** What of it a program may know that is locked in: no addresses and no secrets. */

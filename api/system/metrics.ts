@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** How much waits in a queue, or is being worked on. */
@@ -26,8 +27,11 @@ export interface RenderCount {
  */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** @param loads what waits in each queue, asked for at each reading. */
-export function createMetrics(loads: () => Promise<readonly QueueLoad[]>) {
+/** How long the database may take to say what waits, milliseconds. */
+const PATIENCE_MS = 3000;
+
+/** @param loads what waits in each queue, asked for at each reading. @param patience how long that may take, milliseconds. */
+export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, patience = PATIENCE_MS) {
   const registry = new Registry();
   const registers = [registry];
   const named = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => ({
@@ -40,6 +44,7 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>) {
   const ages = new Gauge(
     named('oldest_job_age_seconds', 'Since the oldest of them was asked for.', ['queue', 'state']),
   );
+  const database = new Gauge(named('database_up', 'Whether the database answered: 1, or 0.', []));
   const ends = new Counter(named('renders_total', 'Renders by what they came to.', ['format', 'outcome']));
   const taken = new Counter(named('render_seconds_total', 'Time that renders which were done took.', ['format']));
   const made = new Counter(named('rendered_seconds_total', 'Length of what they made.', ['format']));
@@ -84,13 +89,25 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>) {
 
     /** All of it as text. */
     async text(): Promise<string> {
-      for (const { queue, state, count, oldest } of await loads()) {
+      const found = await within(patience, loads);
+      database.set(found ? 1 : 0);
+      // What was known before is not told again: nobody could tell that it is old.
+      for (const gauge of [jobs, ages]) gauge.reset();
+      for (const { queue, state, count, oldest } of found ?? []) {
         jobs.set({ queue, state }, count);
         ages.set({ queue, state }, oldest);
       }
       return (await Promise.all([registry.metrics(), ofProcess().metrics()])).join('\n');
     },
   };
+}
+
+/** @returns undefined where it fails, or takes too long. */
+async function within<T>(milliseconds: number, ask: () => Promise<T>): Promise<T | undefined> {
+  const giveUp = new AbortController();
+  const tooLong = delay(milliseconds, undefined, { ref: false, signal: giveUp.signal }).catch(() => undefined);
+  const answer = ask().catch(() => undefined);
+  return Promise.race([answer, tooLong]).finally(() => giveUp.abort());
 }
 
 let shared: Registry | undefined;

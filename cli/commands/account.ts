@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { OPERATOR_FILE } from '../../api/contract/account.ts';
 import { createAccountClient } from '../../api/contract/accountClient.ts';
+import type { Quota, QuotaChange } from '../../api/contract/quota.ts';
 import { environment } from '../../api/system/environment.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { harmless } from '../harmless.ts';
@@ -11,33 +12,82 @@ import { exitCodes, UsageError } from '../output.ts';
 interface AccountFlags {
   server: string;
   data?: string;
-  subscription: string;
+  subscription?: string;
+  quotaGb?: string;
+  quotaJobs?: string;
+  quotaMinutesDay?: string;
+  quotaMinutesMonth?: string;
 }
 
 /** Adds `cutroom account`. */
 export function addAccount(program: Command, context: Context): void {
   const command = program
     .command('account')
-    .description('For who runs a server: says whether an account has a subscription.')
+    .description('For who runs a server: says whether an account has a subscription, and what it may use.')
     .argument('<email>', 'e-mail address of the account')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000')
-    .requiredOption('--subscription <on|off>', 'whether it has one')
+    .option('--subscription <on|off>', 'whether it has one')
+    .option('--quota-gb <number>', 'gigabytes that it may store; 0: any, "default": as everybody')
+    .option('--quota-jobs <number>', 'videos that may wait or be rendered at a time')
+    .option('--quota-minutes-day <number>', 'minutes of results that may be rendered a day')
+    .option('--quota-minutes-month <number>', 'minutes of results that may be rendered a month')
     .option('--data <folder>', 'data folder of the server, which holds its secret (default: DATA_DIR, else ./data)');
   runs(context, command, account);
 }
 
 async function account([email]: [string], { options, output, signal }: Call<AccountFlags>): Promise<number> {
-  const { server, data, subscription } = options;
-  if (subscription !== 'on' && subscription !== 'off')
-    throw new UsageError(`--subscription is on or off, not "${subscription}".`);
+  const { server, data } = options;
+  const body = { email, ...subscriptionOf(options), ...quotaOf(options) };
+  if (Object.keys(body).length === 1) throw new UsageError('Say what is to change: --subscription or a --quota-….');
   const folder = resolve(data ?? environment().dataDir ?? 'data');
   const token = environment().operatorToken ?? (await readFile(resolve(folder, OPERATOR_FILE), 'utf8').catch(() => ''));
   if (!token)
     throw new UsageError(`There is no "${OPERATOR_FILE}" in ${folder}. Name the server’s data folder by --data.`);
-  const hasSubscription = subscription === 'on';
   const client = createAccountClient({ baseUrl: server, token: token.trim() });
-  const changed = await client.changeAccount({ email, hasSubscription }, { signal });
-  output.line(harmless(`${changed.email} has ${hasSubscription ? 'a' : 'no'} subscription.`));
+  const changed = await client.changeAccount(body, { signal });
+  output.line(harmless(`${changed.email} has ${changed.hasSubscription ? 'a' : 'no'} subscription.`));
+  if ('quota' in body) output.line(printQuota(changed.quota));
   output.data(changed);
   return exitCodes.good;
+}
+
+function subscriptionOf({ subscription }: AccountFlags): { hasSubscription?: boolean } {
+  if (subscription === undefined) return {};
+  if (subscription !== 'on' && subscription !== 'off')
+    throw new UsageError(`--subscription is on or off, not "${subscription}".`);
+  return { hasSubscription: subscription === 'on' };
+}
+
+function quotaOf(flags: AccountFlags): { quota?: QuotaChange } {
+  const bytes = limitOf('--quota-gb', flags.quotaGb);
+  const quota: QuotaChange = {
+    ...(bytes === undefined ? {} : { bytes: bytes && Math.round(bytes * 1e9) }),
+    ...named('jobs', limitOf('--quota-jobs', flags.quotaJobs)),
+    ...named('minutesPerDay', limitOf('--quota-minutes-day', flags.quotaMinutesDay)),
+    ...named('minutesPerMonth', limitOf('--quota-minutes-month', flags.quotaMinutesMonth)),
+  };
+  return Object.keys(quota).length > 0 ? { quota } : {};
+}
+
+function named(name: keyof Quota, limit: number | null | undefined): QuotaChange {
+  return limit === undefined ? {} : { [name]: limit };
+}
+
+/** @returns null for what everybody may. */
+function limitOf(flag: string, text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'default') return null;
+  const isWhole = flag === '--quota-jobs';
+  if ((isWhole ? /^\d{1,9}$/ : /^\d{1,9}(?:\.\d+)?$/).test(text)) return Number(text);
+  throw new UsageError(`${flag} is a ${isWhole ? 'whole ' : ''}number, or "default", not "${text}".`);
+}
+
+function printQuota({ bytes, jobs, minutesPerDay, minutesPerMonth }: Quota): string {
+  const told = [
+    bytes > 0 && `${bytes / 1e9} GB`,
+    jobs > 0 && `${jobs} videos at a time`,
+    minutesPerDay > 0 && `${minutesPerDay} minutes a day`,
+    minutesPerMonth > 0 && `${minutesPerMonth} minutes a month`,
+  ].filter(Boolean);
+  return told.length > 0 ? `It may use ${told.join(', ')}.` : 'It may use as much as it likes.';
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createMetrics } from '../../api/system/metrics.ts';
+import { createMetrics, type QueueLoad } from '../../api/system/metrics.ts';
 import { textBody } from './support/projects.ts';
 import { startService, untilFinal } from './support/service.ts';
 
@@ -52,4 +52,19 @@ it('tells segments that were cached from those that were made', async () => {
   const values = valuesOf(await metrics.text());
   expect(values.get('cutroom_segments_total{from="cache"}')).toBe(9);
   expect(values.get('cutroom_segments_total{from="encoder"}')).toBe(5);
+});
+
+it('answers while the database is away or says nothing, without what it said before', async () => {
+  let answer: Promise<QueueLoad[]> = Promise.resolve([{ queue: 'render', state: 'waiting', count: 3, oldest: 9 }]);
+  const metrics = createMetrics(() => answer, 20);
+  const waiting = 'cutroom_jobs{queue="render",state="waiting"}';
+  const read = async () => {
+    const values = valuesOf(await metrics.text());
+    return [values.get('cutroom_database_up'), values.get(waiting)];
+  };
+  expect(await read()).toEqual([1, 3]);
+  answer = Promise.reject(new Error('connect ECONNREFUSED'));
+  expect(await read()).toEqual([0, undefined]);
+  answer = new Promise(() => undefined);
+  expect(await read()).toEqual([0, undefined]);
 });

@@ -52,10 +52,12 @@ it('keeps a token, with which work is the account’s; who runs the server gives
   const list = await fetch(`${server.url}/api/v1/videos`, { headers: { cookie } });
   expect(((await list.json()) as { videos: unknown[] }).videos).toHaveLength(1);
 
-  expect(await run(['account', 'ada@example.org', '--subscription', 'on', '--data', 'data'])).toMatchObject({
+  const given = ['--subscription', 'on', '--quota-gb', '20', '--quota-minutes-day', 'default'];
+  expect(await run(['account', 'ada@example.org', ...given, '--data', 'data'])).toMatchObject({
     code: 0,
-    stdout: 'ada@example.org has a subscription.\n',
+    stdout: 'ada@example.org has a subscription.\nIt may use 20 GB.\n',
   });
+  expect(await run(['account', 'ada@example.org', '--quota-jobs', '1.5', '--data', 'data'])).toMatchObject({ code: 2 });
   expect(await run(['account', 'nobody@example.org', '--subscription', 'on', '--data', 'data'])).toMatchObject({
     code: 1,
   });

@@ -5,7 +5,7 @@ export const files = [
   'engine/browser/export/**/*.ts',
   'engine/browser/ownFont.ts',
   'engine/painters/noFontFor.ts',
-  'api/accounts/accountError.ts',
+  'api/accounts/{accountError,quotas}.ts',
   'api/app.ts',
   'api/contract/{follow,http,images,pages,quiet,sendFile}.ts',
   'api/jobs/{failures,leases,store}.ts',

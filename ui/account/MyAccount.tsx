@@ -14,6 +14,7 @@ import { accountFields } from './fields.ts';
 import { goOut, leaveAnyway, leaveWith, staying } from './leaving.ts';
 import { MyProjects } from './MyProjects.tsx';
 import { readProjects } from './myProjects.ts';
+import { Quotas } from './Quotas.tsx';
 import { Tokens } from './Tokens.tsx';
 import './account.css';
 
@@ -171,7 +172,7 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
   );
 }
 
-function Storage({ storage: { videos, projects, uploads } }: { storage: StorageUsed }) {
+function Storage({ storage: { videos, projects, uploads, quota } }: { storage: StorageUsed }) {
   return (
     <Part title="Storage">
       <p>
@@ -183,6 +184,7 @@ function Storage({ storage: { videos, projects, uploads } }: { storage: StorageU
       {uploads.limit !== null && (
         <ProgressBar thin value={Math.min(1, uploads.bytes / uploads.limit)} label="Uploads held" />
       )}
+      {quota && <Quotas quota={quota} />}
     </Part>
   );
 }

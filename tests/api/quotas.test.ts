@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { createQuotas, noQuota } from '../../api/accounts/quotas.ts';
+import { newBrowser } from './support/browser.ts';
+import { textBody } from './support/projects.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let operator: (body: object) => Promise<Response>;
+const email = 'ada@example.org';
+
+beforeAll(async () => {
+  service = await startService({ workers: 1, quota: { ...noQuota, minutesPerDay: 1, jobs: 3 } });
+  const token = (await readFile(path.join(service.dataDir, 'operator-token'), 'utf8')).trim();
+  operator = (body) =>
+    service.call('/api/v1/operator/accounts', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, ...body }),
+    });
+});
+
+it('bounds minutes, jobs and bytes of an owner, says until when, and lets the operator change it for one person', {
+  retry: 0,
+}, async () => {
+  const own = newBrowser(service);
+  const create = (seconds: number) => own.call('POST', '/videos/createVideo', textBody('mine', seconds));
+  const quota = async () => (await own.call('GET', '/account/storage')).body.quota;
+  const first = await create(0.5);
+  expect(first.status).toBe(201);
+  await expect.poll(async () => (await own.call('GET', `/videos/${first.body._id}`)).body.status).toBe('done');
+  expect((await own.call('DELETE', `/videos/${first.body._id}`)).status).toBe(200);
+  await own.call('POST', '/account/sign-up', { email, password: 'correct horse battery', name: '' });
+  // What was rendered before the sign-up counts, though it is deleted.
+  expect((await quota()).minutesPerDay).toEqual({ used: expect.closeTo(0.5 / 60, 3), limit: 1 });
+  expect((await quota()).bytes).toEqual({ used: 0, limit: null });
+
+  const over = await create(59.8);
+  expect(over.body.error).toEqual({
+    code: 'too-many-requests',
+    message: 'You may have 1 min rendered a day. Please try again tomorrow, or make it shorter.',
+  });
+  expect(over.status).toBe(429);
+  const wait = Number(over.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(24 * 3600);
+
+  expect(await (await operator({ quota: { minutesPerDay: 0, minutesPerMonth: 0.5, bytes: 1000 } })).json()).toEqual({
+    email,
+    name: '',
+    hasSubscription: false,
+    quota: { bytes: 1000, jobs: 3, minutesPerDay: 0, minutesPerMonth: 0.5 },
+  });
+  expect((await create(59)).body.error.message).toContain('You may have 0.5 min rendered a month.');
+  const file = { fileName: 'a.mp4', fileType: 'video/mp4', size: 1001 };
+  const large = await own.call('POST', '/upload/createResumableUpload', { files: [file] });
+  expect([large.status, large.body.error.code]).toEqual([403, 'quota']);
+  expect(large.body.error.message).toContain('Please delete some');
+  expect(large.headers.get('retry-after')).toBeNull();
+  expect((await operator({ quota: { bytes: null, minutesPerMonth: null, minutesPerDay: null } })).status).toBe(200);
+  expect((await quota()).minutesPerDay.limit).toBe(1);
+  expect((await operator({ quota: { bytes: -1 } })).status).toBe(400);
+  expect((await operator({ email: 'nobody@example.org', quota: {} })).status).toBe(404);
+});
+
+it('counts what waits with its length, and refuses one more than may wait', async () => {
+  const idle = await startService({ workers: 0, quota: { ...noQuota, jobs: 2, minutesPerMonth: 1 } });
+  const own = newBrowser(idle);
+  const create = (seconds: number) => own.call('POST', '/videos/createVideo', textBody('mine', seconds));
+  expect((await create(40)).status).toBe(201);
+  expect((await create(30)).status).toBe(429);
+  expect((await create(5)).status).toBe(201);
+  const third = await create(1);
+  expect(third.body.error.message).toBe('2 of your videos are waiting. Please try again when some are done.');
+  expect(third.headers.get('retry-after')).toBe('30');
+});
+
+it('is not asked of anybody where nothing is bounded', () => {
+  return expect(createQuotas({ db: undefined as never }).expectRender('a', 1e9)).resolves.toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import type { QuotaUse } from '../../api/contract/quota.ts';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { sizeInWords } from '../components/words.ts';
+
+/** What the person uses of what they may; nothing of what has no limit. */
+export function Quotas({ quota: { bytes, jobs, minutesPerDay, minutesPerMonth } }: { quota: QuotaUse }) {
+  return (
+    <>
+      <Quota use={bytes} label="Stored in all">
+        {`${sizeInWords(bytes.used)} of ${sizeInWords(bytes.limit ?? 0)} stored in all`}
+      </Quota>
+      <Quota use={jobs} label="Videos that wait">
+        {`${jobs.used} of ${jobs.limit} videos waiting`}
+      </Quota>
+      <Quota use={minutesPerDay} label="Rendered today">
+        {`${minutesInWords(minutesPerDay.used)} of ${minutesPerDay.limit} minutes rendered today`}
+      </Quota>
+      <Quota use={minutesPerMonth} label="Rendered this month">
+        {`${minutesInWords(minutesPerMonth.used)} of ${minutesPerMonth.limit} minutes rendered this month`}
+      </Quota>
+    </>
+  );
+}
+
+function Quota({ use: { used, limit }, label, children }: { use: QuotaUse['bytes']; label: string; children: string }) {
+  if (limit === null) return null;
+  return (
+    <>
+      <p>{children}</p>
+      <ProgressBar thin value={Math.min(1, used / limit)} label={label} />
+    </>
+  );
+}
+
+function minutesInWords(minutes: number): string {
+  return String(Math.round(minutes * 10) / 10);
+}
