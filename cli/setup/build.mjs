@@ -113,6 +113,7 @@ const installed = [
   'pg-boss',
   'kysely',
   'fastify',
+  'pino',
   '@fastify/*',
   'esbuild',
 ];
