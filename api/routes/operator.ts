@@ -2,21 +2,41 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { expectOperator } from '../accounts/operator.ts';
 import { changeAccountBody, changedAccount } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
+import { overview } from '../contract/operator.ts';
 import type { Service } from '../service.ts';
 import { notFound } from './httpError.ts';
+import { overviewOf } from './overview.ts';
 
 const errors = { '4xx': errorBody };
 
 /** What whoever runs the server does. @param options.triesPerMinute of one address. */
 export function operatorRoutes(
-  { database: { db }, quotas, operatorToken }: Service,
+  { database, quotas, operatorToken }: Service,
   options: { triesPerMinute: number },
 ): FastifyPluginAsyncZod {
+  const { db } = database;
+  const config = { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } };
   return async (app) => {
+    app.get(
+      '/operator/overview',
+      {
+        config,
+        schema: {
+          summary: 'What waits, who works, what failed and what is stored; with the token of whoever runs the server',
+          response: { 200: overview, ...errors },
+        },
+      },
+      async ({ headers: { authorization } }, reply) => {
+        expectOperator(authorization, operatorToken);
+        reply.header('cache-control', 'no-store');
+        return overviewOf(database);
+      },
+    );
+
     app.post(
       '/operator/accounts',
       {
-        config: { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } },
+        config,
         schema: {
           summary:
             'Says of an account whether it has a subscription, and what it may use; with the token of whoever runs the server',

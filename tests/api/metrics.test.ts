@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { overview } from '../../api/contract/operator.ts';
 import { createMetrics, type QueueLoad } from '../../api/system/metrics.ts';
 import { textBody } from './support/projects.ts';
 import { startService, untilFinal } from './support/service.ts';
@@ -41,6 +42,11 @@ it('counts renders, segments, answers, and what waits, for whoever runs the serv
   expect(after.get('cutroom_jobs{queue="render",state="running"}')).toBe(0);
   const created = 'method="POST",route="/api/v1/videos/createVideo"';
   expect(after.get(`cutroom_http_request_duration_seconds_count{${created},status="201"}`)).toBe(1);
+  const told = await service.call('/api/v1/operator/overview', { headers: { authorization: `Bearer ${token}` } });
+  const { queues, workers, failures, storage } = overview.parse(await told.json());
+  expect(queues).toContainEqual({ queue: 'render', state: 'waiting', count: 0, oldest: 0 });
+  expect([workers, failures]).toEqual([[], []]);
+  expect(storage).toContainEqual({ kind: 'videos', count: 1, bytes: done.size });
   // Names grow with the routes, not with what is asked for.
   expect([...after.keys()].filter((name) => name.includes(done._id))).toEqual([]);
 });

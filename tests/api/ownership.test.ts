@@ -192,6 +192,7 @@ function rowsFor(things: Things): Record<string, Row> {
       body: { email: 'owner@example.org', password },
       answers: [409, 409, 409, 409],
     },
+    'get /api/v1/operator/overview': { at: '/api/v1/operator/overview', answers: [403, 403, 403, 403] },
     'post /api/v1/operator/accounts': {
       at: '/api/v1/operator/accounts',
       body: { email: 'owner@example.org', hasSubscription: true },
