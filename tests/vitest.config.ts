@@ -74,6 +74,8 @@ export default defineConfig({
           ...together,
           ...compiledQuickly,
           ...againOnce,
+          isolate: false,
+          setupFiles: ['tests/support/anew.ts'],
         },
       },
       {

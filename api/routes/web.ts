@@ -19,11 +19,9 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined,
       decorateReply: false,
       index: false,
       cacheControl: false,
-      setHeaders: (reply, file) => {
-        const forever = hashed.test(path.basename(file));
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
+      setHeaders: (reply, file) => void reply.header('cache-control', keepingOf(file)),
     });
+    serveAssets(app, path.resolve(webDir, 'assets'));
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!webDir || !isPage(request)) return reply.status(404).send(errorBodyOf('not-found', 'This was not found.'));
@@ -37,6 +35,25 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined,
   // What is no file, and the folder itself, which would be refused.
   app.setNotFoundHandler(answer);
   if (webDir) app.get('/', { schema: { hide: true } }, answer);
+}
+
+/** The many files of the build, of which a page asks for dozens: for each, the others of its folder are not listed first. */
+function serveAssets(app: FastifyInstance, folder: string): void {
+  app.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    {
+      schema: { hide: true },
+      onSend: async ({ params }, reply) => {
+        if (reply.statusCode < 400) reply.header('cache-control', keepingOf(params.name));
+      },
+    },
+    ({ params }, reply) => reply.sendFile(params.name, folder, { cacheControl: false, index: false }),
+  );
+}
+
+/** How long browsers may keep a file, as a header says it. */
+function keepingOf(file: string): string {
+  return hashed.test(path.basename(file)) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 /** An article, of which the build alone knows; undefined where there is none. */
