@@ -122,7 +122,8 @@ it('a panel that comes late has its size before, and does not grow', async () =>
 
 describe('a server that went away while one worked', () => {
   it('leaves the way to make the file in this browser, also where the line had broken for a moment before', async () => {
-    const { page } = await open({ fetchesAhead: true });
+    // What a service worker asks for passes by the page's routes.
+    const { page } = await open({ fetchesAhead: true, serviceWorkers: 'block' });
     let broken = 0;
     await page.route('**/assets/*.js', (route) => {
       // The part that nothing else needs, and the list of the parts.
