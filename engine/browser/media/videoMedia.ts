@@ -15,6 +15,8 @@ const LONGEST_JUMP = 0.5;
 const AHEAD = CANVAS_REFRESH_MS / 2000;
 /** So near to its end a video has nothing more to wait for, seconds. */
 const AT_END = 0.1;
+/** HTMLMediaElement.HAVE_CURRENT_DATA. */
+const HAVE_CURRENT_DATA = 2;
 /** HTMLMediaElement.HAVE_FUTURE_DATA. */
 const HAVE_FUTURE_DATA = 3;
 /** A video's very end shows nothing; this much before it there is a frame, seconds. */
@@ -68,7 +70,9 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   get hasFutureData(): boolean {
     const video = this.#video;
     if (this.#seeking || video.seeking) return false;
-    return video.readyState >= HAVE_FUTURE_DATA || video.ended || video.duration - video.currentTime < AT_END;
+    if (video.readyState >= HAVE_FUTURE_DATA || video.ended || video.duration - video.currentTime < AT_END) return true;
+    // WebKit, paused where it lacked data, says so until it plays again, however much has come since.
+    return video.paused && video.readyState === HAVE_CURRENT_DATA && isBufferedAt(video, video.currentTime + AT_END);
   }
 
   follow(time: number, rate: number): void {
@@ -214,4 +218,9 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     clearTimeout(this.#timer);
     super.fail();
   }
+}
+
+function isBufferedAt({ buffered }: HTMLVideoElement, time: number): boolean {
+  for (let i = 0; i < buffered.length; i += 1) if (buffered.start(i) <= time && time <= buffered.end(i)) return true;
+  return false;
 }
