@@ -17,6 +17,7 @@ import { sweepWork } from './jobs/leftovers.ts';
 import { openQueue } from './jobs/queue.ts';
 import { queueLoads } from './jobs/queueLoads.ts';
 import { recoverAll, startSweeps } from './jobs/recover.ts';
+import { createSegmentStore } from './jobs/segmentStore.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
@@ -154,6 +155,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
     closers.push(() => queue.stop());
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
+    const segments = createSegmentStore(database, queue);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
     const pieces =
       // Where processes share a database, any of them may be sent the next bytes, also with a folder that they share.
@@ -167,7 +169,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const conversionStore = createConversionStore(database);
     const transcriptionStore = createTranscriptionStore(database);
     const derived = createDerivedStore(database);
-    if (!databaseUrl) await recoverAlone(folders, store, [conversionStore, transcriptionStore, derived]);
+    if (!databaseUrl) await recoverAlone(folders, { store, segments }, [conversionStore, transcriptionStore, derived]);
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
@@ -185,13 +187,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const painter = openPainter(paintProgram, closers);
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
-    const context = { name, store, queue, changes, metrics, folders, storage, ...library, painter, budget, onError };
+    const works = { name, store, segments, changes, onError };
+    const context = { ...works, queue, metrics, folders, storage, ...library, painter, budget };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     closers.push(() => worker?.stop());
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
-    closers.push(stop, startSweeps({ name, store, changes, onError }, worker));
+    closers.push(stop, startSweeps(works, worker));
     const running = { ...sideWork, ...ofAccounts, quotas, uploadLimits, store, changes, metrics, worker, samplesDir };
     return { ...parts, ...running, log, close };
   } catch (error) {
@@ -217,9 +220,13 @@ async function openRoom(
 }
 
 /** Takes up what an earlier process was at, where no other can be. */
-async function recoverAlone(folders: Folders, store: VideoStore, others: readonly { recover(): Promise<unknown> }[]) {
+async function recoverAlone(
+  folders: Folders,
+  videos: Parameters<typeof recoverAll>[0],
+  others: readonly { recover(): Promise<unknown> }[],
+) {
   await sweepFolder(folders.work, []);
-  await recoverAll({ store });
+  await recoverAll(videos);
   for (const { recover } of others) await recover();
 }
 

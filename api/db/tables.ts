@@ -12,6 +12,7 @@ import type { TranscriptionProgress } from '../contract/transcription.ts';
 import type { VideoStatus } from '../contract/video.ts';
 import type { CreatedAt, Instant, Json, NullableJson } from './columns.ts';
 import type { ProjectTable, ProjectVersionTable } from './projectTables.ts';
+import type { RenderTable, SegmentTable } from './segmentTables.ts';
 
 /** Why a job failed, as stored. */
 export interface StoredError {
@@ -45,6 +46,8 @@ export interface VideoTable {
   attempt: Generated<number>;
   /** How many attempts ended without a word. */
   crashes: Generated<number>;
+  /** plan: one worker plans it, and makes it unless it shares it; segments: several make those; join: they are joined. */
+  stage: Generated<'plan' | 'segments' | 'join'>;
   /** Process that works on it, and when it last said so. */
   worker: string | null;
   beat_at: Instant | null;
@@ -231,6 +234,8 @@ export interface IdentityTable {
 /** All tables of our own; the queue keeps its own in another schema. */
 export interface Tables {
   videos: VideoTable;
+  renders: RenderTable;
+  segments: SegmentTable;
   uploads: UploadTable;
   contents: ContentTable;
   links: LinkTable;

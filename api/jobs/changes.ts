@@ -1,5 +1,8 @@
 import { EventEmitter } from 'node:events';
 
+/** Announced in the place of a video's id: there may be a job. */
+export const WAKE = 'wake';
+
 /** Tells the listeners of this process that a video's row has changed. Other processes learn it by reading the row. */
 export interface Changes {
   announce(id: string): void;

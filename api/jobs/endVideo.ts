@@ -22,6 +22,8 @@ export async function endVideo(
   if (!isFinal(row) && (await store.cancel(row.id))) {
     worker?.abort(row.id);
     changes.announce(row.id);
+    // Segments of it that are made; what stays is swept.
+    await removeAll(storage, videoPrefix(row.id)).catch(() => undefined);
     return 'cancelled';
   }
   // Files go first: what is interrupted here is still in the list, and can be deleted again.

@@ -2,35 +2,63 @@ import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Database, SqlRunner } from '../db/database.ts';
 
-const QUEUE = 'render';
+/**
+ * The queues, by what is done with a video: it is planned, and rendered at once where that is not worth sharing; its segments
+ * are made, one a job; they are joined.
+ */
+const names = ['join', 'segment', 'plan'] as const;
+/** Name of a queue. */
+export type QueueName = (typeof names)[number];
+/** Where the jobs go that the queue itself gave up, for whoever runs the service. */
+const deadOf = (name: QueueName) => `${name}-dead`;
+
 /** Schema of the queue's own tables. */
 export const QUEUE_SCHEMA = 'cutroom_jobs';
 /** That of earlier releases, whose tables the queue cannot bring up to date: their videos are stranded, and get a job anew. */
 const FORMER_SCHEMA = 'cutroom_queue';
 
-/** A delivery: this video is to be worked on, under this job. */
-export interface Delivery {
-  jobId: string;
+/** What a job is for. */
+export interface Work {
+  queue: QueueName;
   videoId: string;
+  /** Of a segment: its place among all. */
+  place?: number;
 }
 
-/** The job queue. It delivers at least once; the videos' rows decide whether a delivery still counts. */
+/** A delivery: this is to be worked on, under this job. */
+export interface Delivery extends Work {
+  jobId: string;
+}
+
+/** How a job is sent. */
+export interface Sending {
+  /** The highest is taken first, of equals the oldest. */
+  priority: number;
+  /** It is not taken before, seconds. */
+  delay?: number;
+}
+
+/** The job queue. It delivers at least once; the rows of videos and segments decide whether a delivery still counts. */
 export interface Queue {
-  /** Adds a job inside the caller's transaction. @param priority the highest is taken first, of equals the oldest. @returns the job's id. */
-  send(videoId: string, transaction: SqlRunner, priority: number): Promise<string>;
-  /** Forgets a job inside the caller's transaction. */
-  drop(jobId: string, transaction: SqlRunner): Promise<void>;
-  /** The next job, if there is one. */
+  /** Adds a job inside the caller's transaction. @returns the job's id. */
+  send(work: Work, transaction: SqlRunner, sending: Sending): Promise<string>;
+  /** Forgets jobs inside the caller's transaction. */
+  drop(queue: QueueName, jobIds: readonly string[], transaction: SqlRunner): Promise<void>;
+  /** Gives a job up inside the caller's transaction: it goes to the dead ones of its queue. */
+  bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
+  /** The next job, if there is one: what is to be joined first, then whose turn it is. */
   take(): Promise<Delivery | undefined>;
   /** Ends a job that was taken. */
-  complete(jobId: string): Promise<void>;
+  complete(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * Opens the queue on the service's database and brings its tables up to date.
  * Retries are ours, not the queue's: a job that must run again is dropped and sent anew under another id, so that
- * whatever a worker that lost it says of the old id has no effect. The expiry is therefore only a last resort.
+ * whatever a worker that lost it says of the old id has no effect. The expiry is therefore only a last resort. Nor is it
+ * the queue that says when all segments are there: it looks for that every few seconds, and would wait for one that was sent anew
+ * for ever.
  */
 export async function openQueue(database: Database, onError: (error: unknown) => void): Promise<Queue> {
   // Processes of an earlier release may still work with it where a database is shared.
@@ -43,31 +71,51 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
   });
   boss.on('error', onError);
   await boss.start();
-  await boss.createQueue(QUEUE, {
+  for (const name of names) await createQueue(boss, name);
+  return {
+    async send({ queue, ...data }, transaction, { priority, delay }) {
+      const id = randomUUID();
+      const startAfter = delay === undefined ? {} : { startAfter: delay };
+      const sent = await boss.send(queue, data, { id, priority, ...startAfter, db: transaction });
+      if (sent !== id) throw new Error('The queue took no job.');
+      return id;
+    },
+    async drop(queue, jobIds, transaction) {
+      if (jobIds.length > 0) await boss.deleteJob(queue, [...jobIds], { db: transaction });
+    },
+    async bury(queue, jobId, transaction) {
+      await boss.fail(queue, jobId, undefined, { db: transaction });
+    },
+    async take() {
+      const { rows } = await database.runner.executeSql(nextQueue);
+      const queue = names.find((name) => name === rows[0]?.name);
+      // Another process may have been faster.
+      const [job] = queue ? await boss.fetch<Omit<Work, 'queue'>>(queue) : [];
+      return queue && job ? { queue, jobId: job.id, ...job.data } : undefined;
+    },
+    async complete({ queue, jobId }) {
+      await boss.complete(queue, jobId);
+    },
+    stop: () => boss.stop({ graceful: false }),
+  };
+}
+
+/** One look for all queues, whose priorities are compared. */
+const nextQueue = `
+  select name from ${QUEUE_SCHEMA}.job
+  where name in (${names.map((name) => `'${name}'`).join(', ')}) and state < 'active' and start_after <= now()
+  order by (name = 'join') desc, priority desc, created_on limit 1`;
+
+async function createQueue(boss: PgBoss, name: QueueName): Promise<void> {
+  const dead = deadOf(name);
+  await boss.createQueue(dead, { retryLimit: 0, deleteAfterSeconds: 7 * 24 * 3600 });
+  await boss.createQueue(name, {
+    deadLetter: dead,
     retryLimit: 0,
     expireInSeconds: 23 * 3600,
     retentionSeconds: 365 * 24 * 3600,
     deleteAfterSeconds: 3600,
   });
-  // It learns of the queue here, and not within a transaction: the embedded database has one connection, which that holds.
-  await boss.touch(QUEUE, randomUUID());
-  return {
-    async send(videoId, transaction, priority) {
-      const id = randomUUID();
-      const sent = await boss.send(QUEUE, { videoId }, { id, priority, db: transaction });
-      if (sent !== id) throw new Error('The queue took no job.');
-      return id;
-    },
-    async drop(jobId, transaction) {
-      await boss.deleteJob(QUEUE, jobId, { db: transaction });
-    },
-    async take() {
-      const [job] = await boss.fetch<{ videoId: string }>(QUEUE);
-      return job ? { jobId: job.id, videoId: job.data.videoId } : undefined;
-    },
-    async complete(jobId) {
-      await boss.complete(QUEUE, jobId);
-    },
-    stop: () => boss.stop({ graceful: false }),
-  };
+  // It learns of the queues here, and not within a transaction: the embedded database has one connection, which that holds.
+  for (const one of [dead, name]) await boss.touch(one, randomUUID());
 }

@@ -5,6 +5,7 @@ import type { QueueLoad } from '../system/metrics.ts';
 /** The tables whose rows are works: when they were asked for, and what their status is called while they wait and run. */
 const queues = [
   { queue: 'render', table: 'videos', since: 'submitted_at', waiting: 'queued', running: 'rendering' },
+  { queue: 'segment', table: 'segments', since: 'created_at', waiting: 'queued', running: 'rendering' },
   { queue: 'conversion', table: 'conversions', since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
   { queue: 'transcription', table: 'transcriptions', since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
   { queue: 'derivation', table: 'derivations', since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { Project } from '../../engine/project/project.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
@@ -19,6 +20,7 @@ export const videoColumns = [
   'turn',
   'attempt',
   'crashes',
+  'stage',
   'worker',
   'beat_at',
   'file',
@@ -35,11 +37,17 @@ export const videoColumns = [
   'finished_at',
 ] as const satisfies readonly (keyof VideoTable)[];
 
-/** What only reads. Nothing here gives a video's project. */
+/** What only reads. No row here has a video's project. */
 export function createReading(db: Database['db']) {
   return {
     get: (id: string): Promise<VideoRow | undefined> =>
       db.selectFrom('videos').select(videoColumns).where('id', '=', id).executeTakeFirst(),
+
+    /** What a video is made from. */
+    async project(id: string): Promise<Project | undefined> {
+      const row = await db.selectFrom('videos').select('project').where('id', '=', id).executeTakeFirst();
+      return row?.project;
+    },
 
     /** The video that an owner asked for under a key. */
     byKey: (owner: string, key: string): Promise<VideoRow | undefined> =>
@@ -56,9 +64,14 @@ export function createReading(db: Database['db']) {
       return page.orderBy('seq', 'desc').limit(limit).execute();
     },
 
-    /** Videos that are being rendered, by whomever. */
+    /** Videos that somebody works on as a whole. */
     rendering: (): Promise<VideoRow[]> =>
-      db.selectFrom('videos').select(videoColumns).where('status', '=', 'rendering').execute(),
+      db
+        .selectFrom('videos')
+        .select(videoColumns)
+        .where('status', '=', 'rendering')
+        .where('worker', 'is not', null)
+        .execute(),
 
     /** Videos that wait and that no job brings to a worker. @param grace seconds that they may, while one takes a job. */
     stranded: (grace: number): Promise<VideoRow[]> =>
@@ -66,7 +79,12 @@ export function createReading(db: Database['db']) {
 
     /** What of some videos is stored. */
     stored: (ids: readonly string[]) =>
-      db.selectFrom('videos').select(['id', 'status', 'attempt', 'file', 'poster']).where('id', 'in', ids).execute(),
+      db
+        .selectFrom('videos')
+        .leftJoin('renders', 'renders.video_id', 'videos.id')
+        .select(['id', 'status', 'videos.attempt', 'file', 'poster', 'renders.attempt as planned'])
+        .where('id', 'in', ids)
+        .execute(),
 
     /** How many videos wait and are being rendered. */
     async counts(): Promise<{ queued: number; rendering: number }> {
@@ -98,6 +116,9 @@ export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: 
     .orderBy('seq', 'desc');
 }
 
+/** Nobody works on it as a whole, and somebody should. */
+export const isWaiting = sql<boolean>`(status = 'queued' or (status = 'rendering' and stage = 'join' and worker is null))`;
+
 // Their job is not in the queue, or somebody took it and did not start.
 function selectStranded<O>(
   query: SelectQueryBuilder<Tables, 'videos', O>,
@@ -106,7 +127,7 @@ function selectStranded<O>(
   const before = sql`now() - ${grace} * interval '1 second'`;
   const job = sql.table(`${QUEUE_SCHEMA}.job`);
   return query.where(
-    sql<boolean>`status = 'queued' and submitted_at <= ${before} and not exists (
+    sql<boolean>`${isWaiting} and submitted_at <= ${before} and not exists (
       select 1 from ${job} j where j.id = videos.job_id
         and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before})))`,
   );

@@ -1,5 +1,6 @@
 import type { VideoRow } from '../db/tables.ts';
 import type { Changes } from './changes.ts';
+import { type SegmentStore, workIdOf } from './segmentStore.ts';
 import { createStillness, LEASE_SECONDS } from './stillness.ts';
 import type { VideoStore } from './store.ts';
 import type { Worker } from './worker.ts';
@@ -10,6 +11,7 @@ const SWEEP_MS = 4000;
 export interface RecoverContext {
   name: string;
   store: VideoStore;
+  segments: SegmentStore;
   changes: Changes;
   onError: (error: unknown, what: string) => void;
 }
@@ -18,7 +20,9 @@ export interface RecoverContext {
  * Puts back what a dead process was working on; at the start of a process that is alone on its database, before
  * any worker runs. Nobody has to wait for a lease to run out then.
  */
-export async function recoverAll({ store }: Pick<RecoverContext, 'store'>): Promise<void> {
+export async function recoverAll({ store, segments }: Pick<RecoverContext, 'store' | 'segments'>): Promise<void> {
+  for (const row of [...(await segments.rendering()), ...(await segments.stranded(-1))])
+    await segments.requeue(row, { crashed: row.status === 'rendering' });
   for (const row of [...(await store.rendering()), ...(await store.stranded(-1))])
     await store.requeue(row, { crashed: row.status === 'rendering' });
 }
@@ -32,12 +36,21 @@ export function startSweeps(context: RecoverContext, worker: Worker | undefined)
 }
 
 /** Makes what looks for such videos once; who is silent is known by more than one look. */
-export function createSweep({ store, changes, name }: Omit<RecoverContext, 'onError'>, worker?: Worker) {
-  const stillness = createStillness();
+export function createSweep({ store, segments, changes, name }: Omit<RecoverContext, 'onError'>, worker?: Worker) {
+  const [stillness, stillnessOfSegments] = [createStillness(), createStillness()];
   // One's own silence is no sign of death: a busy process beats late, and knows what it works on.
   const isMine = (row: VideoRow) =>
     row.status === 'rendering' && row.worker === name && worker?.active().includes(row.id);
+  const sweepSegments = async () => {
+    const silent = stillnessOfSegments.silent(await segments.rendering());
+    for (const row of [...silent, ...(await segments.stranded(LEASE_SECONDS))]) {
+      if (row.worker === name && worker?.active().includes(workIdOf(row))) continue;
+      if (await segments.requeue(row, { crashed: row.status === 'rendering' })) changes.announce(row.video_id);
+      worker?.wake();
+    }
+  };
   return async (): Promise<void> => {
+    await sweepSegments();
     for (const row of [...stillness.silent(await store.rendering()), ...(await store.stranded(LEASE_SECONDS))]) {
       if (isMine(row)) continue;
       if (await store.requeue(row, { crashed: row.status === 'rendering' })) changes.announce(row.id);

@@ -11,6 +11,8 @@ import { videoKey, videoPrefix } from '../storage/keys.ts';
 import { type LocalFile, removeAll, type Storage } from '../storage/storage.ts';
 import type { Budget } from '../system/budget.ts';
 import type { Metrics } from '../system/metrics.ts';
+import type { SegmentStore } from './segmentStore.ts';
+import { handingOver, openToJoin } from './shareVideo.ts';
 import type { Attempt, FinishedFiles } from './store.ts';
 
 /** What results are made with. */
@@ -31,14 +33,16 @@ export interface ResultContext {
  * Renders a video and a still of it, and stores both. The attempt is part of their names: no two attempts ever write
  * under the same key.
  * @param workDir where its files lie while it runs.
+ * @returns the files; and how long other work took that they are made of, seconds.
+ * @throws HandedOver where several workers make its segments.
  */
 export async function renderFiles(
   { folders, storage, locate, painter, budget, metrics, onError }: ResultContext,
   row: ClaimedVideo,
   workDir: string,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
-): Promise<FinishedFiles> {
+  { segments, onProgress }: { segments: SegmentStore; onProgress: (progress: Progress) => void },
+): Promise<FinishedFiles & { sharedSeconds: number }> {
   const held: LocalFile[] = [];
   const hold = async (url: string) => {
     const file = await locate(url, signal);
@@ -46,19 +50,30 @@ export async function renderFiles(
     return file.path;
   };
   const { probes, fonts: fontsDir, segments: cacheDir } = folders;
-  const shared = { workDir, fontsDir, probe: openProbeCache(probes), painter, budget, locate: hold, signal };
+  const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, budget, locate: hold, signal };
   const render = async (project: Project, file: string, options: Partial<RenderOptions>) => {
-    const rendered = await renderProject(project, { ...shared, ...options, out: path.join(workDir, 'results', file) });
+    const rendered = await renderProject(project, { ...given, ...options, out: path.join(workDir, 'results', file) });
     await storage.put(videoKey(row.id, file), rendered.path, { type: rendered.mime, signal });
     return { ...rendered, file };
   };
   try {
-    const notes: string[] = [];
-    const onNote = (text: string) => void notes.push(text);
+    const begun = row.stage === 'join' ? await openToJoin({ segments, storage }, row.id, signal) : undefined;
+    const notes = begun?.notes ?? [];
+    const onNote = (text: string) => void (notes.includes(text) || notes.push(text));
+    // What could not be joined is not shared once more.
+    const handOver = row.stage === 'plan' ? handingOver({ segments, storage }, row, notes) : undefined;
     const name = `${row.attempt}.${outputEnding(row.project.output)}`;
     const result = {
-      ...(await render(row.project, name, { cacheDir, onProgress, onNote, onSegments: metrics.gathered })),
+      ...(await render(row.project, name, {
+        cacheDir,
+        begun,
+        handOver,
+        onProgress,
+        onNote,
+        onSegments: metrics.gathered,
+      })),
       notes,
+      sharedSeconds: begun?.seconds ?? 0,
     };
     // A picture is its own poster, and a sound has none.
     if (isStill(row.project) || row.project.output.type === 'audio') return { ...result, poster: null };

@@ -5,8 +5,10 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/render.ts';
-import type { Queue } from './queue.ts';
-import { createReading, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
+import { clearShared } from './clearShared.ts';
+import { inTurn, lastTurn, lineFor } from './line.ts';
+import type { Queue, QueueName } from './queue.ts';
+import { createReading, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
 
 /** What a new video is made of. */
 export interface NewJob {
@@ -41,14 +43,14 @@ export class TooManyOpenError extends Error {
 }
 
 /** How often work may end without a word before its video fails. */
-const MAX_CRASHES = 3;
+export const MAX_CRASHES = 3;
 /** Priority in the queue of what was interrupted on purpose; others have -turn. */
-const interrupted = 1;
+export const interrupted = 1;
 /** Progress of a video that nobody has begun. */
 const start = { progress: 0, progress_text: 'Loading ...' };
 
 /** What is known of a video that is put back. */
-type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes'>;
+type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes' | 'stage'>;
 
 /** All reading and writing of videos' rows. Every write of a worker carries its attempt and changes nothing when that is over. */
 export type VideoStore = ReturnType<typeof createStore>;
@@ -58,7 +60,7 @@ export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen 
   return {
     ...createReading(db),
     ...createAsking(db, queue, maxOpen),
-    ...createWorking(db),
+    ...createWorking(db, queue),
 
     /** Says whether its owner alone sees a video. */
     setPrivate: async (id: string, isPrivate: boolean): Promise<void> => {
@@ -84,10 +86,12 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
           .set({ status: 'cancelled', progress_text: 'Cancelled', finished_at: sql`now()` })
           .where('id', '=', id)
           .where('status', 'in', ['queued', 'rendering'])
-          .returning('job_id')
+          .returning(['id', 'job_id', 'stage'])
           .executeTakeFirst();
-        if (row?.job_id) await queue.drop(row.job_id, sqlRunner(transaction));
-        return row !== undefined;
+        if (!row) return false;
+        await dropJob(transaction, queue, row);
+        await clearShared(transaction, queue, row.id);
+        return true;
       }),
 
     /** Removes a video that came to its end. @returns whether it was removed. */
@@ -116,24 +120,30 @@ export interface FinishedFiles extends RenderResult {
 }
 
 /** What workers do. */
-function createWorking(db: Database['db']) {
-  const ours = ({ id, attempt }: Attempt) =>
-    db.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('status', '=', 'rendering');
+function createWorking(db: Database['db'], queue: Queue) {
+  const ours = ({ id, attempt }: Attempt, on: Database['db'] | Transaction<Tables> = db) =>
+    on.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('status', '=', 'rendering');
   return {
     /** Starts work: raises the attempt, so that all earlier ones lose the row. Nothing when the delivery no longer counts. */
     claim: (id: string, jobId: string, worker: string): Promise<ClaimedVideo | undefined> =>
       db
         .updateTable('videos')
-        .set({ ...start, attempt: sql`attempt + 1`, worker, beat_at: sql`now()`, status: 'rendering' })
+        .set({ attempt: sql`attempt + 1`, worker, beat_at: sql`now()`, status: 'rendering' })
         .where('id', '=', id)
         .where('job_id', '=', jobId)
-        .where('status', '=', 'queued')
+        .where(isWaiting)
         .returningAll()
         .executeTakeFirst(),
 
     /** Says that the work goes on, and how far it is. @returns whether the row is still this attempt's. */
     async beat(attempt: Attempt, progress?: { ratio: number; text: string }): Promise<boolean> {
-      const set = progress ? { progress: progress.ratio, progress_text: progress.text } : {};
+      // Who joins begins where the segments ended; what is told of less is not news.
+      const set = progress
+        ? {
+            progress: sql<number>`greatest(progress, ${progress.ratio}::double precision)`,
+            progress_text: sql<string>`case when progress > ${progress.ratio}::double precision then progress_text else ${progress.text} end`,
+          }
+        : {};
       return changed(
         await ours(attempt)
           .set({ ...set, beat_at: sql`now()` })
@@ -142,40 +152,28 @@ function createWorking(db: Database['db']) {
     },
 
     /** Publishes the result. @returns false when the attempt has lost the row; the result is then nobody's. */
-    async finish(attempt: Attempt, result: FinishedFiles): Promise<boolean> {
-      const { file, poster, notes, mime, width, height, duration, size } = result;
-      const facts = { file, poster, mime, width, height, duration, size, notes: storableJson(notes) };
-      return changed(
-        await ours(attempt)
-          .set({ ...facts, progress: 1, progress_text: 'Done', status: 'done', finished_at: sql`now()` })
-          .executeTakeFirst(),
-      );
-    },
+    finish: (attempt: Attempt, result: FinishedFiles): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const { file, poster, notes, mime, width, height, duration, size } = result;
+        const facts = { file, poster, mime, width, height, duration, size, notes: storableJson(notes) };
+        const done = { progress: 1, progress_text: 'Done', status: 'done' as const, finished_at: sql<Date>`now()` };
+        const isOurs = changed(
+          await ours(attempt, transaction)
+            .set({ ...facts, ...done })
+            .executeTakeFirst(),
+        );
+        if (isOurs) await clearShared(transaction, queue, attempt.id);
+        return isOurs;
+      }),
 
     /** Ends the video with an error. @returns whether the row was still this attempt's. */
-    async fail(attempt: Attempt, error: StoredError): Promise<boolean> {
-      return changed(await ours(attempt).set(failure(error)).executeTakeFirst());
-    },
+    fail: (attempt: Attempt, error: StoredError): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const isOurs = changed(await ours(attempt, transaction).set(failure(error)).executeTakeFirst());
+        if (isOurs) await clearShared(transaction, queue, attempt.id);
+        return isOurs;
+      }),
   };
-}
-
-/** How many videos of an owner are open, and when it is the next one's turn. */
-async function lineFor(db: Transaction<Tables>, owner: string): Promise<{ open: number; turn: number }> {
-  const { rows } = await sql<{ open: string | number; last: number | null; now: number | null }>`
-    select count(*) filter (where owner = ${owner}) as open,
-      max(turn) filter (where owner = ${owner}) as last,
-      coalesce(max(turn) filter (where status = 'rendering'), min(turn)) as now
-    from videos where status in ('queued', 'rendering')`.execute(db);
-  const { open = 0, last, now } = rows[0] ?? {};
-  // Behind one's own, and never before what is being rendered: owners take turns, whoever has how many waiting.
-  return { open: Number(open), turn: Math.max(now ?? 0, (last ?? -1) + 1) };
-}
-
-/** The turn of the last one in line. */
-async function lastTurn(db: Transaction<Tables>): Promise<number> {
-  const open = db.selectFrom('videos').where('status', 'in', ['queued', 'rendering']);
-  const { last } = await open.select(sql<number | null>`max(turn)`.as('last')).executeTakeFirstOrThrow();
-  return last ?? 0;
 }
 
 async function addVideo(
@@ -187,8 +185,7 @@ async function addVideo(
   const { idempotencyKey, askedFrom = null, requestHash, project, ...plain } = job;
   const asked = askedFrom === null ? undefined : await askedBefore(transaction, askedFrom, idempotencyKey ?? '');
   if (asked) return { row: asked, created: false };
-  // One at a time of one owner: what two count at once may be one too many together.
-  await sql`select pg_advisory_xact_lock(hashtext(${job.owner}))`.execute(transaction);
+  await inTurn(transaction, job.owner);
   const { open, turn } = await lineFor(transaction, job.owner);
   const row = await transaction
     .insertInto('videos')
@@ -209,7 +206,7 @@ async function addVideo(
     return { row: earlier, created: false };
   }
   if (open >= maxOpen) throw new TooManyOpenError(maxOpen);
-  const jobId = await queue.send(row.id, sqlRunner(transaction), -turn);
+  const jobId = await queue.send({ queue: 'plan', videoId: row.id }, sqlRunner(transaction), { priority: -turn });
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return { row: { ...row, job_id: jobId }, created: true };
 }
@@ -226,32 +223,52 @@ async function requeueVideo(
   row: Requeued,
   crashed: boolean,
 ): Promise<boolean> {
-  const runner = sqlRunner(transaction);
   const crashes = row.crashes + (crashed ? 1 : 0);
   const lost = crashes > MAX_CRASHES;
+  // What is to be joined stays as far as it is.
+  const waits = row.stage === 'join' ? {} : { status: 'queued' as const, ...start };
   const updated = await transaction
     .updateTable('videos')
-    .set(
-      lost
-        ? { ...failure({ code: 'lost', message: messages.unknown }), crashes }
-        : { status: 'queued', worker: null, crashes, ...start },
-    )
+    .set({ ...(lost ? failure(lostError) : { worker: null, ...waits }), crashes })
     .where('id', '=', row.id)
     .where('attempt', '=', row.attempt)
     .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
+    .where('stage', '=', row.stage)
     .where('status', 'in', ['queued', 'rendering'])
     .executeTakeFirst();
   if (!changed(updated)) return false;
-  if (row.job_id) await queue.drop(row.job_id, runner);
-  if (lost) return true;
+  if (lost) {
+    if (row.job_id) await queue.bury(queueOf(row), row.job_id, sqlRunner(transaction));
+    await clearShared(transaction, queue, row.id);
+    return true;
+  }
+  await dropJob(transaction, queue, row);
   // What was interrupted on purpose goes on first; what may have killed its worker waits behind all that wait now, but
   // not behind those that are still to come.
-  const jobId = await queue.send(row.id, runner, crashed ? -(await lastTurn(transaction)) - 1 : interrupted);
+  const priority = crashed ? -(await lastTurn(transaction)) - 1 : interrupted;
+  const jobId = await queue.send({ queue: queueOf(row), videoId: row.id }, sqlRunner(transaction), { priority });
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return true;
 }
 
-function failure(error: StoredError) {
+/** The queue that a video's own job is in. */
+function queueOf({ stage }: Pick<VideoRow, 'stage'>): QueueName {
+  return stage === 'join' ? 'join' : 'plan';
+}
+
+async function dropJob(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  row: Pick<VideoRow, 'job_id' | 'stage'>,
+): Promise<void> {
+  if (row.job_id) await queue.drop(queueOf(row), [row.job_id], sqlRunner(transaction));
+}
+
+/** What a video says after its work ended too often without a word. */
+export const lostError: StoredError = { code: 'lost', message: messages.unknown };
+
+/** What is written to a video that fails. */
+export function failure(error: StoredError) {
   return {
     status: 'failed' as const,
     error: storableJson(error),
@@ -260,6 +277,7 @@ function failure(error: StoredError) {
   };
 }
 
-function changed(result: { numUpdatedRows: bigint } | undefined): boolean {
+/** Whether a change of rows changed any. */
+export function changed(result: { numUpdatedRows: bigint } | undefined): boolean {
   return (result?.numUpdatedRows ?? 0n) > 0n;
 }

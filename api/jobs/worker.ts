@@ -3,28 +3,22 @@ import path from 'node:path';
 import { outputEnding } from '../../engine/project/output.ts';
 import type { ClaimedVideo } from '../db/tables.ts';
 import type { Progress } from '../renderer/render.ts';
+import { HandedOver } from '../renderer/segments/sharing.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
 import { loggedAbout } from '../system/log.ts';
-import type { Metrics } from '../system/metrics.ts';
 import { patiently } from '../system/patiently.ts';
-import type { Changes } from './changes.ts';
+import { WAKE } from './changes.ts';
+import { Ended } from './ended.ts';
 import { failureOf } from './failures.ts';
 import { workFolderOf } from './leftovers.ts';
-import type { Delivery, Queue } from './queue.ts';
-import { type ResultContext, removeOtherResults, removeResults, renderFiles } from './results.ts';
-import { LEASE_SECONDS } from './stillness.ts';
+import type { Delivery } from './queue.ts';
+import { removeOtherResults, removeResults, renderFiles } from './results.ts';
+import { workIdOf } from './segmentStore.ts';
+import { attemptSegment } from './segmentWork.ts';
 import type { Attempt, FinishedFiles, VideoStore } from './store.ts';
-
-/** What the workers of a process need. */
-export interface WorkerContext extends ResultContext {
-  /** Name of the process among all that share the database. */
-  name: string;
-  store: VideoStore;
-  queue: Queue;
-  metrics: Metrics;
-  changes: Changes;
-}
+import { startTelling } from './telling.ts';
+import type { WorkerContext } from './workerContext.ts';
 
 /** The render workers of a process. */
 export interface Worker {
@@ -32,25 +26,13 @@ export interface Worker {
   wake(): void;
   /** Ends the work on a video in this process, if there is any: its ffmpeg is killed. */
   abort(id: string): void;
-  /** Ids of the videos that are worked on here. */
+  /** Ids of the videos that are worked on here, and those of segments, see workIdOf. */
   active(): readonly string[];
   /** Takes no more jobs, ends running ones and puts them back into the queue. */
   stop(): Promise<void>;
 }
 
-/** Why work on a video ended before its time. */
-class Ended extends Error {
-  readonly why: 'cancelled' | 'superseded' | 'shutdown';
-  constructor(why: Ended['why']) {
-    super(why);
-    this.why = why;
-  }
-}
-
 const POLL_MS = 1000;
-const BEAT_MS = (LEASE_SECONDS * 1000) / 5;
-/** Progress is written four times a second at most. */
-const PROGRESS_MS = 250;
 
 /** Starts workers. @param slots how many videos are rendered at a time. */
 export function startWorker(context: WorkerContext, slots: number): Worker {
@@ -59,7 +41,10 @@ export function startWorker(context: WorkerContext, slots: number): Worker {
   const loops = Array.from({ length: slots }, () => workLoop(context, running, stopping.signal));
   return {
     wake: () => context.changes.announce(WAKE),
-    abort: (id) => running.get(id)?.abort(new Ended('cancelled')),
+    abort(id) {
+      for (const [workId, controller] of running)
+        if (workId === id || workId.startsWith(`${id}/`)) controller.abort(new Ended('cancelled'));
+    },
     active: () => [...running.keys()],
     async stop() {
       stopping.abort();
@@ -68,8 +53,6 @@ export function startWorker(context: WorkerContext, slots: number): Worker {
     },
   };
 }
-
-const WAKE = 'wake';
 
 async function workLoop(
   context: WorkerContext,
@@ -97,43 +80,67 @@ async function workOn(
   running: Map<string, AbortController>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { store, queue, changes, name } = context;
-  const row = await store.claim(delivery.videoId, delivery.jobId, name);
-  if (row) {
+  const work = await claim(context, delivery);
+  if (work) {
     const controller = new AbortController();
-    running.set(row.id, controller);
+    running.set(work.id, controller);
     if (stopping.aborted) controller.abort(new Ended('shutdown'));
-    changes.announce(row.id);
+    context.changes.announce(delivery.videoId);
     try {
-      await loggedAbout({ video: row.id, attempt: row.attempt }, () => attemptVideo(context, row, controller));
+      await loggedAbout(work.about, () => work.attempt(controller));
     } finally {
-      running.delete(row.id);
-      changes.announce(row.id);
+      running.delete(work.id);
+      context.changes.announce(delivery.videoId);
     }
   }
-  await queue.complete(delivery.jobId);
+  await context.queue.complete(delivery);
+}
+
+/** Work that was begun. */
+interface Claimed {
+  id: string;
+  /** What its lines of the log have beside. */
+  about: Record<string, string | number | undefined>;
+  attempt: (controller: AbortController) => Promise<void>;
+}
+
+/** Starts what a delivery brings; nothing where it no longer counts. */
+async function claim(context: WorkerContext, { videoId, place, jobId }: Delivery): Promise<Claimed | undefined> {
+  const { store, segments, name } = context;
+  if (place === undefined) {
+    const row = await store.claim(videoId, jobId, name);
+    const about = { video: videoId, attempt: row?.attempt };
+    return row && { id: row.id, about, attempt: (controller) => attemptVideo(context, row, controller) };
+  }
+  const row = await segments.claim(videoId, place, jobId, name);
+  const about = { video: videoId, segment: place, attempt: row?.attempt };
+  return row && { id: workIdOf(row), about, attempt: (controller) => attemptSegment(context, row, controller) };
 }
 
 async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controller: AbortController): Promise<void> {
-  const { store, folders, storage, metrics, onError } = context;
+  const { store, segments, folders, storage, metrics, changes, onError } = context;
   const format = outputEnding(row.project.output);
   const began = performance.now();
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const work = path.join(folders.work, workFolderOf(row));
-  const teller = startTelling(context, attempt, controller);
+  const beat = (progress?: Progress) => store.beat(attempt, progress);
+  const teller = startTelling({ beat, videoId: row.id, changes, onError }, controller);
   // What others need not wait for, and what changes nothing of what was published.
   const tidy = (tidying: Promise<unknown>) =>
     tidying.catch((error) => onError(error, `video ${row.id}: tidying failed`));
   try {
     await mkdir(work, { recursive: true });
-    const files = await renderFiles(context, row, work, controller.signal, teller.tell);
+    const telling = { segments, onProgress: teller.tell };
+    const { sharedSeconds, ...files } = await renderFiles(context, row, work, controller.signal, telling);
     await teller.stop();
     const isOurs = await finish(store, attempt, files);
-    if (isOurs) metrics.rendered({ format, took: (performance.now() - began) / 1000, length: files.duration });
+    const took = sharedSeconds + (performance.now() - began) / 1000;
+    if (isOurs) metrics.rendered({ format, took, length: files.duration });
     else metrics.ended(format, 'superseded');
     await tidy(isOurs ? removeOtherResults(storage, row.id, files) : removeResults(storage, attempt));
   } catch (error) {
     await teller.stop();
+    if (error instanceof HandedOver) return changes.announce(WAKE);
     await tidy(removeUnpublished(store, attempt, storage));
     if (error instanceof Ended) {
       metrics.ended(format, error.why);
@@ -143,7 +150,7 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
     const failure = failureOf(error);
     metrics.ended(format, failure.code);
     if (failure.code === 'internal') onError(error, `video ${row.id} failed`);
-    await store.fail(attempt, failure);
+    if (await store.fail(attempt, failure)) await tidy(removeAll(storage, videoPrefix(row.id)));
   } finally {
     await teller.stop();
     await tidy(rm(work, { recursive: true, force: true }));
@@ -169,42 +176,4 @@ async function removeUnpublished(store: VideoStore, attempt: Attempt, storage: S
 /** Of a video that was deleted while it was worked on, the work may have stored something since. */
 async function leaveNothingOfDeleted(store: VideoStore, id: string, storage: Storage): Promise<void> {
   if (!(await store.get(id))) await removeAll(storage, videoPrefix(id));
-}
-
-/** Writes progress and signs of life to the row; ends the work when the row is no longer this attempt's. */
-function startTelling({ store, changes, onError }: WorkerContext, attempt: Attempt, controller: AbortController) {
-  let latest: Progress | undefined;
-  let writing: Promise<void> | undefined;
-  // Not the clock of the day, which may be set: whoever works would fall silent for as long.
-  let written = performance.now();
-  let stopped = false;
-  const write = async () => {
-    const progress = latest;
-    latest = undefined;
-    written = performance.now();
-    try {
-      if (!(await store.beat(attempt, progress))) controller.abort(new Ended('superseded'));
-      if (progress) changes.announce(attempt.id);
-    } catch (error) {
-      onError(error, 'progress could not be written');
-    }
-  };
-  const tick = () => {
-    if (stopped || writing || performance.now() - written < (latest ? PROGRESS_MS : BEAT_MS)) return;
-    writing = write().finally(() => {
-      writing = undefined;
-    });
-  };
-  const timer = setInterval(tick, PROGRESS_MS);
-  return {
-    tell(progress: Progress) {
-      latest = progress;
-      tick();
-    },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await writing;
-    },
-  };
 }

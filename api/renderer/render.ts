@@ -2,40 +2,30 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isAnimation } from '../../engine/project/output.ts';
-import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
 import { type Budget, createBudget } from '../system/budget.ts';
-import { isDiskFull, toldAsDiskFull } from '../system/diskFull.ts';
+import { toldAsDiskFull } from '../system/diskFull.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
 import { partBeside, sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
+import { all, filesOf, makeSurely, paintHere, runRender, type Share } from './carryOut.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
-import type { GifRun, GifWork } from './gif/makeGif.ts';
-import { expectUnchanged, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
-import type { FontFile } from './media/ownFonts.ts';
+import { type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
 import { type Inputs, openInputs } from './openInputs.ts';
 import type { PaintPool } from './paint/paintPool.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
-import type { RenderFiles } from './plan/renderFiles.ts';
 import type { Way } from './plan/way.ts';
-import { encodedAfterAll } from './planRender.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
-import { checkResult } from './runs/checkResult.ts';
-import { printCommands } from './runs/commands.ts';
 import { withGain } from './runs/loudnessGain.ts';
-import { paintNeed } from './runs/need.ts';
-import { framesOfCommands, runCommands } from './runs/runCommands.ts';
-import { cacheScenes, withCachedScenes } from './segments/cutScenes.ts';
-import { openCached } from './segments/openCached.ts';
-import { openSegmentCache, type SegmentCache } from './segments/segmentCache.ts';
-import { isSingleRun } from './segments/segmentFiles.ts';
-import { renderSegments, type SegmentJob } from './segments/segments.ts';
+import { openSegmentCache } from './segments/segmentCache.ts';
+import type { SegmentJob } from './segments/segments.ts';
+import type { BegunRender, HandOver } from './segments/sharing.ts';
 import { chooseWay } from './ways/chooseWay.ts';
 
 /** What a finished render is. */
@@ -81,6 +71,10 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
   fontsDir?: string | undefined;
   /** Told how many segments of a video were cached, and how many had to be made. */
   onSegments?: SegmentJob['onSegments'];
+  /** Asked where segments have to be encoded, two at least; where others make them, the render ends with HandedOver. */
+  handOver?: HandOver | undefined;
+  /** What was handed over, and is made: this goes on from there. */
+  begun?: BegunRender | undefined;
   /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had, an animation that is not played, a damaged part of a file. */
   onNote?: ((text: string) => void) | undefined;
 }
@@ -88,7 +82,8 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
 /**
  * Renders a project to a file: find and probe its media, compile the plan, paint its bitmaps, run ffmpeg, publish.
  * The file appears whole or not at all.
- * @throws ProblemError for what a user can mend; DiskFullError; the signal's reason when aborted; any other error is a fault of ours.
+ * @throws ProblemError for what a user can mend; DiskFullError; HandedOver; the signal's reason when aborted; any other error is
+ * a fault of ours.
  */
 export async function renderProject(given: Project, options: RenderOptions): Promise<RenderResult> {
   const { workDir = tmpdir(), signal, onProgress } = options;
@@ -109,16 +104,14 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     await refuseOverwriting(out, media);
     await makeRoomFor(part);
     for (const folder of [dirname(out), workDir]) await sweepTemporary(folder);
-    const peaks = await duckingPeaks(project, media, { budget, folder: work, signal });
     const { paint } = options.painter ?? { paint: paintHere };
     const onNote = noter(options.onNote);
     for (const note of inputs.notes) onNote(note);
     const files = filesOf({ media, work, out: part, memory });
-    const compiled = await withGain(compileRender(project, media.probes, { ...options, peaks }), {
-      ...{ media, files, budget, signal, onNote },
-      onRound: () => report(0.01, 'Measuring the loudness'),
-    });
-    const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
+    const onRound = () => report(0.01, 'Measuring the loudness');
+    const { compiled, plan } = options.begun
+      ? { compiled: options.begun.plan, plan: options.begun.plan }
+      : await compileWhole(project, options, { media, files, budget, signal, onNote, onRound });
     const notes = await ensureFonts(
       plan.bitmaps.flatMap(({ layers }) => layers),
       fontsDir,
@@ -129,6 +122,8 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     const job = {
       ...{ lacking: notes, media, work, fontsDir, fonts, signal, paint, memory, cache, budget, onNote },
       onSegments: options.onSegments,
+      handOver: isFitted(project) ? undefined : options.handOver,
+      ready: options.begun?.ready,
       out: part,
     };
     const make = async (plan: RenderPlan, { from, to }: Share = all) => {
@@ -156,33 +151,18 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
   }
 }
 
-/** A part of all the work, shares of the whole. */
-interface Share {
-  from: number;
-  to: number;
+type GainContext = Parameters<typeof withGain>[1] & { media: Media };
+
+/** The plan of a project: as it is encoded, and with what of it is copied. */
+async function compileWhole(project: Project, options: RenderOptions, run: GainContext) {
+  const { media, files, budget, signal } = run;
+  const peaks = await duckingPeaks(project, media, { budget, folder: files.work, signal });
+  const compiled = await withGain(compileRender(project, media.probes, { ...options, peaks }), run);
+  const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
+  return { compiled, plan };
 }
 
-const all: Share = { from: 0, to: 1 };
-
-/** Makes the file of a plan and compares it with the plan; where copying or the cache is to blame, a second time without. */
-async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Job): Promise<RenderPlan> {
-  const { out, media, signal, cache, report } = job;
-  const make = async (plan: RenderPlan) => {
-    await runRender(plan, job);
-    report(0.99, 'Finishing');
-    await checkResult(plan, out, signal);
-    await expectUnchanged(media);
-    return plan;
-  };
-  return make(plan).catch(async (error: unknown) => {
-    if (!signal?.aborted) await expectUnchanged(media);
-    // A cached segment may have been damaged, or pictures be other than their container says: it is made once more.
-    const isNoMatterOfThem = error instanceof ProblemError || isDiskFull(error);
-    const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
-    if (signal?.aborted || isNoMatterOfThem || !((await cache?.forgetTaken()) || isCopying)) throw error;
-    return await make(isCopying ? encodedAfterAll(compiled) : plan);
-  });
-}
+const isFitted = ({ output }: Project) => 'fitUnder' in output && output.fitUnder !== undefined;
 
 const fittedWay: Way = { kind: 'encode', why: 'It is fitted under a size.' };
 
@@ -196,80 +176,6 @@ function changedPlan(
     return compileRender({ ...project, output: changedOutput(project.output, rung) }, probes, options);
   const way = compiled.segments.length > 0 ? { way: fittedWay } : {};
   return { ...compiled, ...way, output: { ...compiled.output, ...rung.change } };
-}
-
-type Paint = PaintPool['paint'];
-
-/** Painting here needs Skia in this process, so it is only loaded where nobody else paints. */
-const paintHere: Paint = async (job, run) => (await import('./paint/paintJob.ts')).paintJob(job, run);
-
-interface Job {
-  /** See CachedJob. */
-  lacking: readonly string[];
-  media: Media;
-  work: string;
-  fontsDir: string | undefined;
-  fonts: readonly FontFile[];
-  out: string;
-  signal: AbortSignal | undefined;
-  paint: Paint;
-  memory: number;
-  cache: SegmentCache | undefined;
-  budget: Budget;
-  report: (ratio: number, text: string) => void;
-  onSegments: SegmentJob['onSegments'];
-  onNote: (text: string) => void;
-}
-
-/** Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment. */
-async function runRender(whole: RenderPlan, job: Job): Promise<void> {
-  const { media, work, fontsDir, fonts, signal, budget, report, onNote } = job;
-  const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
-    const { still, onProgress } = more;
-    const what = { plan: painted, media, work, fontsDir, fonts, ...(still === undefined ? {} : { still }) };
-    const run = () => job.paint(what, { signal, ...(onProgress ? { onProgress } : {}) });
-    const isStill = still !== undefined;
-    const folder = isStill ? dirname(still) : work;
-    return budget.run(paintNeed(painted, media, { folder, isStill }), run, signal);
-  };
-  const onPainted = (share: number) => report(0.02 + share * 0.06, 'Painting');
-  if (outputRecipes[whole.output.format].kind === 'image') {
-    await paint(whole, { still: job.out, onProgress: onPainted });
-    return;
-  }
-  const files = filesOf(job);
-  const cached = await openCached(whole, { ...job, files });
-  const makeGif = (gif: GifWork, run: GifRun) => job.paint({ plan: whole, media, work, gif }, run);
-  const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
-  const plan = cached ? await withCachedScenes(whole, cached) : whole;
-  if (!isSingleRun(plan)) {
-    const onFrame = (frame: number) => onShare(frame / plan.output.frames);
-    const { onSegments } = job;
-    await renderSegments(plan, { media, files, signal, cached, budget, paint, makeGif, onFrame, onSegments, onNote });
-    return;
-  }
-  await paint(plan, { onProgress: onPainted });
-  const commands = printCommands(plan, files);
-  const onFrame = (frame: number) => onShare(frame / framesOfCommands(commands));
-  let hasNotes = false;
-  const noted = (text: string) => {
-    hasNotes = true;
-    onNote(text);
-  };
-  await runCommands(commands, plan, { media, files, budget, signal, makeGif, onFrame, onNote: noted });
-  const [segment] = plan.segments;
-  if (cached && segment && !hasNotes)
-    await cacheScenes(plan, { segment, file: job.out, hasSound: true }, { media, files, budget, signal, cached });
-}
-
-function filesOf({ media, work, out, memory }: Pick<Job, 'media' | 'work' | 'out' | 'memory'>): RenderFiles {
-  return {
-    media: (input) => media.paths.get(input.url) as string,
-    channels: (input) => media.probes.get(input.url)?.channels ?? 2,
-    work,
-    out,
-    memory,
-  };
 }
 
 async function resultOf({ output, way }: RenderPlan, path: string): Promise<RenderResult> {

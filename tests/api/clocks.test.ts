@@ -7,6 +7,7 @@ import { openDatabase } from '../../api/db/database.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
 import { createSweep } from '../../api/jobs/recover.ts';
+import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
 import { createStore } from '../../api/jobs/store.ts';
 import { createConversionStore } from '../../api/sources/conversions/conversionStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
@@ -74,7 +75,12 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     const delivery = await queue.take();
     const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'mine'));
     if (!row) throw new Error('Nothing was taken.');
-    const sweep = createSweep({ store, changes: createChanges(), name: 'other' });
+    const sweep = createSweep({
+      store,
+      segments: createSegmentStore(database, queue),
+      changes: createChanges(),
+      name: 'other',
+    });
     await sweep();
     ahead = by;
     for (let look = 0; look < 4; look += 1) {

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
+import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
 import { createStore, type VideoStore } from '../../api/jobs/store.ts';
 import { startWorker } from '../../api/jobs/worker.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
@@ -39,7 +40,15 @@ it('a result that is in the list stays, though what the database said of it is l
   };
   const worker = startWorker(
     {
-      ...{ name: 'w', store: { ...store, finish, get }, queue, changes, folders, painter: undefined },
+      ...{
+        name: 'w',
+        segments: createSegmentStore(database, queue),
+        store: { ...store, finish, get },
+        queue,
+        changes,
+        folders,
+        painter: undefined,
+      },
       ...{ storage: createDiskStorage(dataDir), locate: () => Promise.reject(new Error('No media.')) },
       ...{ budget: createBudget(), metrics: createMetrics(async () => []), onError: () => undefined },
     },

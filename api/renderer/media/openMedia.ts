@@ -1,5 +1,5 @@
 import { Stats } from 'node:fs';
-import { stat, symlink } from 'node:fs/promises';
+import { lstat, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -32,16 +32,18 @@ export interface Media {
 
 /**
  * Finds and measures every media file that a project needs, each once.
+ * @param options.only the urls of those that are looked at; default: all.
  * @returns what was found, and a problem at every place of the project whose file is not there or cannot be used.
  */
 export async function measureMedia(
   project: Project,
-  options: MediaOptions,
+  options: MediaOptions & { only?: ReadonlySet<string> | undefined },
 ): Promise<{ media: Media; problems: Problem[] }> {
   const media: Media = { paths: new Map(), sources: new Map(), probes: new Map(), identities: new Map() };
   const problems: Problem[] = [];
   const refused = new Map<string, readonly Problem[]>();
   for (const { url, path } of neededMedia(project)) {
+    if (options.only && !options.only.has(url)) continue;
     if (!media.paths.has(url) && !refused.has(url)) {
       try {
         const found = await options.locate(url);
@@ -91,6 +93,12 @@ export async function linkMedia(
     }
   }
   return { paths: links, sources, probes, identities };
+}
+
+/** Whether some files could not be used in place, and were copied. */
+export async function hasCopies({ paths }: Pick<Media, 'paths'>): Promise<boolean> {
+  const infos = await Promise.all([...paths.values()].map((path) => lstat(path)));
+  return infos.some((info) => !info.isSymbolicLink());
 }
 
 /** Measures a copy. What was mixed down to two channels may exceed full scale, as it would without the copy. */

@@ -72,7 +72,7 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
 }
 
 /** Another name for the same file; a copy where that cannot be, on another disk. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
+export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Budget } from '../../system/budget.ts';
-import { expectUnchanged, type Media } from '../media/openMedia.ts';
+import { expectUnchanged, hasCopies, type Media } from '../media/openMedia.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
@@ -14,7 +14,8 @@ import { joinedSound } from './joinedSound.ts';
 import { expectOneSize } from './oneSize.ts';
 import type { Cached } from './openCached.ts';
 import { printMade } from './printMade.ts';
-import { segmentFile, soundFile } from './segmentFiles.ts';
+import { segmentFile, segmentPieces, soundFile } from './segmentFiles.ts';
+import { expectSameSets, HandedOver, type ReadySegments, type WantedSegments } from './sharing.ts';
 import { slicesOf } from './slicesOf.ts';
 
 /** What the segments of a plan are rendered with. */
@@ -24,6 +25,10 @@ export interface SegmentJob {
   signal: AbortSignal | undefined;
   /** Where they are cached, and under which names; absent: nowhere. */
   cached: Cached | undefined;
+  /** Those that were made elsewhere. */
+  ready?: ReadySegments | undefined;
+  /** Asked where several have to be encoded; see HandOver. */
+  share?: ((wanted: WantedSegments) => Promise<boolean>) | undefined;
   budget: Budget;
   /** Paints the bitmaps of a plan into the working folder. */
   paint: (plan: RenderPlan) => Promise<void>;
@@ -50,11 +55,13 @@ interface Segment {
  * Renders a plan by its segments: those that are cached are taken, the others copied, or painted and encoded, one after
  * the other, then all are joined with the sound, which is made whole. What a segment needed goes as soon as none after it
  * needs it too: memory grows with a segment, not with the video.
+ * @throws HandedOver
  */
 export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const segments = await segmentsOf(plan, job);
   const missing = await notCached(segments, job);
-  job.onSegments?.({ cached: segments.length - missing.length, made: missing.length });
+  if (!job.ready) job.onSegments?.({ cached: segments.length - missing.length, made: missing.length });
+  await offer(plan, missing, job);
   const pictures = new PaintedPictures(missing, job);
   let done = plan.output.frames - framesIn(missing);
   job.onFrame(done);
@@ -66,6 +73,18 @@ export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise
     done += segment.plan.output.frames;
   }
   await joinSegments(plan, job);
+}
+
+/** What others take is not made here. @throws HandedOver */
+async function offer({ segments }: RenderPlan, missing: readonly Segment[], job: SegmentJob): Promise<void> {
+  const { share, files, media } = job;
+  // Where something is copied little is encoded, and what must be copied to be read would be for each segment.
+  if (!share || missing.length < 2 || segments.some(({ copied }) => copied) || (await hasCopies(media))) return;
+  const wanted = {
+    missing: missing.map(({ index }) => index),
+    fileOf: (index: number) => segmentFile(files.work, index),
+  };
+  if (await share(wanted)) throw new HandedOver();
 }
 
 async function segmentsOf(plan: RenderPlan, { cached }: SegmentJob): Promise<Segment[]> {
@@ -81,11 +100,12 @@ async function segmentsOf(plan: RenderPlan, { cached }: SegmentJob): Promise<Seg
   return segments;
 }
 
-async function notCached(segments: readonly Segment[], { cached, files }: SegmentJob): Promise<Segment[]> {
+async function notCached(segments: readonly Segment[], { cached, ready, files }: SegmentJob): Promise<Segment[]> {
   const missing: Segment[] = [];
   for (const segment of segments) {
     const { key, index } = segment;
-    const isTaken = key !== undefined && (await cached?.cache.take(key, segmentFile(files.work, index)));
+    const file = segmentFile(files.work, index);
+    const isTaken = (await ready?.take(index, file)) || (key !== undefined && (await cached?.cache.take(key, file)));
     if (!isTaken) missing.push(segment);
   }
   return missing;
@@ -93,6 +113,14 @@ async function notCached(segments: readonly Segment[], { cached, files }: Segmen
 
 function framesIn(segments: readonly Segment[]): number {
   return segments.reduce((sum, { plan }) => sum + plan.output.frames, 0);
+}
+
+/** Makes one segment of a plan by itself; its file is `segmentFile` of the working folder. @param index its place among all. */
+export async function renderSegment(plan: RenderPlan, index: number, job: SegmentJob): Promise<void> {
+  const segment = (await segmentsOf(plan, job)).find((one) => one.index === index) as Segment;
+  if (await notCached([segment], job).then(([missing]) => !missing)) return;
+  await job.paint(segment.plan);
+  await make(plan, segment, job);
 }
 
 async function make(whole: RenderPlan, { plan, index, key }: Segment, job: SegmentJob): Promise<void> {
@@ -136,6 +164,8 @@ async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const sound = joinedSound(plan, files);
   if (sound.commands.length > 0) await makeSound(sound.commands, plan, job);
   const join = printJoin(plan, sound, files);
+  if (job.ready && plan.output.format !== 'webm')
+    await expectSameSets(segmentPieces(plan).map(({ name }) => `${files.work}/${name}`));
   for (const { checks = [], readies } of join) {
     for (const path of checks) await expectOneSize(path);
     if (readies) await readyForJoin(readies);

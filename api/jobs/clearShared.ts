@@ -1,0 +1,17 @@
+import type { Transaction } from 'kysely';
+import { sqlRunner } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Queue } from './queue.ts';
+
+/** Ends what several workers share of a video: its segments and their jobs. Who works on one loses it. */
+export async function clearShared(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
+  const open = await transaction
+    .selectFrom('segments')
+    .select('job_id')
+    .where('video_id', '=', videoId)
+    .where('status', '<>', 'done')
+    .execute();
+  const jobs = open.flatMap(({ job_id }) => (job_id === null ? [] : [job_id]));
+  await queue.drop('segment', jobs, sqlRunner(transaction));
+  await transaction.deleteFrom('renders').where('video_id', '=', videoId).execute();
+}

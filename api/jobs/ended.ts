@@ -1,0 +1,8 @@
+/** Why work ended before its time. */
+export class Ended extends Error {
+  readonly why: 'cancelled' | 'superseded' | 'shutdown';
+  constructor(why: Ended['why']) {
+    super(why);
+    this.why = why;
+  }
+}

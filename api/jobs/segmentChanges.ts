@@ -1,0 +1,79 @@
+import { sql, type Transaction } from 'kysely';
+import { type Database, sqlRunner } from '../db/database.ts';
+import type { SegmentRow } from '../db/segmentTables.ts';
+import type { StoredError, Tables } from '../db/tables.ts';
+import { clearShared } from './clearShared.ts';
+import type { Queue, Sending } from './queue.ts';
+import { failure } from './store.ts';
+
+/**
+ * Whoever changes a segment locks its video's row first: of two that are done at once one must see the other, and who ends the
+ * video takes the rows in the same order.
+ */
+export async function lockVideo(transaction: Transaction<Tables>, id: string): Promise<void> {
+  await transaction.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Sends the job that joins a video, once all its segments are done. */
+export async function joinAfterLast(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
+  const open = await transaction
+    .selectFrom('segments')
+    .select('place')
+    .where('video_id', '=', videoId)
+    .where('status', '<>', 'done')
+    .limit(1)
+    .execute();
+  if (open.length > 0) return;
+  const job = await queue.send({ queue: 'join', videoId }, sqlRunner(transaction), { priority: 0 });
+  await transaction
+    .updateTable('videos')
+    .set({ stage: 'join', job_id: job, worker: null })
+    .where('id', '=', videoId)
+    .execute();
+}
+
+/** Ends a video with an error, and the work on its segments. */
+export async function failVideo(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  videoId: string,
+  error: StoredError,
+): Promise<void> {
+  await transaction
+    .updateTable('videos')
+    .set(failure(error))
+    .where('id', '=', videoId)
+    .where('status', '=', 'rendering')
+    .where('stage', '=', 'segments')
+    .execute();
+  await clearShared(transaction, queue, videoId);
+}
+
+/** Gives a segment another job. */
+export async function sendAnew(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  { video_id, place, job_id }: SegmentRow,
+  sending: Sending,
+): Promise<void> {
+  if (job_id) await queue.drop('segment', [job_id], sqlRunner(transaction));
+  const job = await queue.send({ queue: 'segment', videoId: video_id, place }, sqlRunner(transaction), sending);
+  await transaction
+    .updateTable('segments')
+    .set({ job_id: job })
+    .where('video_id', '=', video_id)
+    .where('place', '=', place)
+    .execute();
+}
+
+/** How far a video is of which segments are made. */
+export async function tellVideo(db: Database['db'], videoId: string): Promise<void> {
+  await sql`
+    update videos v set beat_at = now(), progress = greatest(v.progress, p.share),
+      progress_text = 'Rendering ... ' || round(100 * greatest(v.progress, p.share)) || '%'
+    from (
+      select 0.08 + 0.88 * sum(progress * frames) / greatest(sum(frames), 1) as share
+      from segments where video_id = ${videoId}
+    ) p
+    where v.id = ${videoId} and v.status = 'rendering' and v.stage = 'segments'`.execute(db);
+}

@@ -1,0 +1,101 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { SegmentRow } from '../db/segmentTables.ts';
+import { openProbeCache } from '../renderer/media/probeCache.ts';
+import { renderSharedSegment } from '../renderer/sharedSegment.ts';
+import { videoKey, videoPrefix } from '../storage/keys.ts';
+import { type LocalFile, removeAll } from '../storage/storage.ts';
+import { ffmpegVersion } from '../system/ffmpegVersion.ts';
+import { patiently } from '../system/patiently.ts';
+import { WAKE } from './changes.ts';
+import { Ended } from './ended.ts';
+import { failureOf } from './failures.ts';
+import { segmentFolderOf } from './leftovers.ts';
+import type { Shared } from './segmentStore.ts';
+import { segmentFileName, segmentType } from './shareVideo.ts';
+import type { Attempt } from './store.ts';
+import { startTelling } from './telling.ts';
+import type { WorkerContext } from './workerContext.ts';
+
+/** Makes one segment of a video, and stores it under a key of this attempt's own. */
+export async function attemptSegment(
+  context: WorkerContext,
+  row: SegmentRow,
+  controller: AbortController,
+): Promise<void> {
+  const { segments, storage, changes, onError } = context;
+  const shared = await segments.shared(row.video_id);
+  if (!shared) return;
+  // Segments of one video are encoded by one ffmpeg.
+  if (shared.program !== (await ffmpegVersion())) return void (await segments.refuse(row));
+  const file = segmentFileName(shared.attempt, row.place, row.attempt);
+  const key = videoKey(row.video_id, file);
+  const beat = (progress?: number) => segments.beat(row, progress);
+  const teller = startTelling({ beat, videoId: row.video_id, changes, onError }, controller);
+  const began = performance.now();
+  const tidy = (tidying: Promise<unknown>) =>
+    tidying.catch((error) => onError(error, `video ${row.video_id}: tidying failed`));
+  try {
+    const notes = await makeSegment(context, row, shared, { key, signal: controller.signal, tell: teller.tell });
+    await teller.stop();
+    const made = { file, notes, seconds: (performance.now() - began) / 1000 };
+    const isOurs = await patiently(async () => (await segments.finish(row, made)) || (await isPublished(context, row)));
+    if (isOurs) changes.announce(WAKE);
+    else await tidy(storage.remove(key));
+  } catch (error) {
+    await teller.stop();
+    await tidy(isPublished(context, row).then((isOurs) => (isOurs ? undefined : storage.remove(key))));
+    if (error instanceof Ended) {
+      if (error.why === 'shutdown') await segments.requeue(row, { crashed: false });
+      return;
+    }
+    const failure = failureOf(error);
+    if (failure.code === 'internal') onError(error, `video ${row.video_id} failed`);
+    if (await segments.fail(row, failure)) {
+      context.metrics.ended('segment', failure.code);
+      await tidy(removeAll(storage, videoPrefix(row.video_id)));
+    }
+  } finally {
+    await teller.stop();
+  }
+}
+
+/** Whether the row names this attempt's file: what a database said last may have been lost on its way, and have been yes. */
+async function isPublished({ segments }: WorkerContext, row: SegmentRow): Promise<boolean> {
+  const now = (await segments.all(row.video_id)).find(({ place }) => place === row.place);
+  return now?.status === 'done' && now.attempt === row.attempt;
+}
+
+/** @returns what was told of it. */
+async function makeSegment(
+  { store, folders, storage, locate, painter, budget }: WorkerContext,
+  row: SegmentRow,
+  shared: Shared & Attempt,
+  { key, signal, tell }: { key: string; signal: AbortSignal; tell: (share: number) => void },
+): Promise<string[]> {
+  const project = await store.project(row.video_id);
+  if (!project) throw new Ended('superseded');
+  const work = path.join(folders.work, segmentFolderOf(shared.attempt, row));
+  const notes: string[] = [];
+  const held: LocalFile[] = [];
+  try {
+    await mkdir(work, { recursive: true });
+    const out = path.join(work, 'results', 'segment');
+    await renderSharedSegment(project, shared.plan, row.place, {
+      ...{ workDir: work, out, signal, painter, budget, fontsDir: folders.fonts, cacheDir: folders.segments },
+      probe: openProbeCache(folders.probes),
+      onProgress: tell,
+      onNote: (text) => void notes.push(text),
+      locate: async (url) => {
+        const file = await locate(url, signal);
+        held.push(file);
+        return file.path;
+      },
+    });
+    await storage.put(key, out, { ...segmentType, signal });
+    return notes;
+  } finally {
+    for (const { release } of held) release();
+    await rm(work, { recursive: true, force: true });
+  }
+}

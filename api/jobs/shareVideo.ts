@@ -1,0 +1,111 @@
+import { rm } from 'node:fs/promises';
+import { linkOrCopy } from '../renderer/segments/segmentCache.ts';
+import type { BegunRender, HandOver, ReadySegments } from '../renderer/segments/sharing.ts';
+import { videoKey } from '../storage/keys.ts';
+import { NotStoredError, type Storage } from '../storage/storage.ts';
+import { ffmpegVersion } from '../system/ffmpegVersion.ts';
+import { patiently } from '../system/patiently.ts';
+import { Ended } from './ended.ts';
+import type { NewSegment, SegmentStore } from './segmentStore.ts';
+import type { Attempt } from './store.ts';
+
+/** Segments are read by workers only. */
+export const segmentType = { type: 'application/octet-stream' };
+
+/** What is shared with other workers is written and read with. */
+interface Sharing {
+  segments: SegmentStore;
+  storage: Storage;
+}
+
+/** Name of a segment's file: those of no two attempts are the same. @param planned the video's attempt that made the plan. */
+export function segmentFileName(planned: number, place: number, attempt: number): string {
+  return `${planned}.segment-${place}-${attempt}`;
+}
+
+/**
+ * Hands the segments of a video over to whoever is free, in one transaction; those that are there already go into the store.
+ * @param notes what was told of the video so far.
+ */
+export function handingOver({ segments, storage }: Sharing, attempt: Attempt, notes: readonly string[]): HandOver {
+  return async ({ plan, lacking, missing, fileOf }) => {
+    const handed: NewSegment[] = [];
+    for (const [place, { from, to, sameAs }] of plan.segments.entries()) {
+      if (sameAs !== undefined) continue;
+      const segment = { place, frames: to - from };
+      const file = segmentFileName(attempt.attempt, place, 0);
+      const isMissing = missing.includes(place);
+      if (!isMissing) await storage.put(videoKey(attempt.id, file), fileOf(place), segmentType);
+      handed.push(isMissing ? segment : { ...segment, file });
+    }
+    const shared = { program: await ffmpegVersion(), notes, plan: { plan, lacking } };
+    const isHandedOver = await patiently(
+      async () => (await segments.handOver(attempt, shared, handed)) || (await isShared(segments, attempt)),
+    );
+    // Its files are gone from here: nobody can go on with them.
+    if (!isHandedOver) throw new Ended('superseded');
+    return true;
+  };
+}
+
+/** Whether an attempt's segments are others' to make: what a database said last may have been lost on its way, and have been yes. */
+async function isShared(segments: SegmentStore, { id, attempt }: Attempt): Promise<boolean> {
+  return (await segments.shared(id))?.attempt === attempt;
+}
+
+/** A video whose segments are made, to be joined. */
+export interface ToJoin extends BegunRender {
+  /** What was told of it until now. */
+  notes: string[];
+  /** How long its segments took, seconds. */
+  seconds: number;
+}
+
+/** What a video is joined of; nothing where that is gone, and it is rendered as if it had never been shared. */
+export async function openToJoin(
+  { segments, storage }: Sharing,
+  id: string,
+  signal: AbortSignal,
+): Promise<ToJoin | undefined> {
+  const shared = await segments.shared(id);
+  if (!shared) return undefined;
+  const rows = await segments.all(id);
+  // What is missing is encoded here: with another ffmpeg it would not go with the rest.
+  const isMixed = rows.some(({ file }) => file === null) && shared.program !== (await ffmpegVersion());
+  const files = new Map(rows.flatMap(({ place, file }) => (file === null || isMixed ? [] : [[place, file] as const])));
+  const ready = readySegments(storage, id, files, signal);
+  const notes = [...new Set([...shared.notes, ...rows.flatMap((row) => row.notes)])];
+  return { ...shared.plan, ready, notes, seconds: rows.reduce((sum, { seconds }) => sum + seconds, 0) };
+}
+
+function readySegments(
+  storage: Storage,
+  id: string,
+  files: ReadonlyMap<number, string>,
+  signal: AbortSignal,
+): ReadySegments {
+  let [wasTaken, isOver] = [false, false];
+  return {
+    async take(index, to) {
+      const file = files.get(index);
+      if (isOver || file === undefined) return false;
+      const local = await storage.fetchLocal(videoKey(id, file), signal).catch((error: unknown) => {
+        if (error instanceof NotStoredError) return undefined;
+        throw error;
+      });
+      if (!local) return false;
+      try {
+        await rm(to, { force: true });
+        await linkOrCopy(local.path, to);
+      } finally {
+        local.release();
+      }
+      wasTaken = true;
+      return true;
+    },
+    forgetTaken() {
+      isOver = true;
+      return wasTaken;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Metrics } from '../system/metrics.ts';
+import type { Changes } from './changes.ts';
+import type { Queue } from './queue.ts';
+import type { ResultContext } from './results.ts';
+import type { SegmentStore } from './segmentStore.ts';
+import type { VideoStore } from './store.ts';
+
+/** What the workers of a process need. */
+export interface WorkerContext extends ResultContext {
+  /** Name of the process among all that share the database. */
+  name: string;
+  store: VideoStore;
+  segments: SegmentStore;
+  queue: Queue;
+  metrics: Metrics;
+  changes: Changes;
+}

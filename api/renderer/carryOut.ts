@@ -1,0 +1,139 @@
+import { dirname } from 'node:path';
+import { ProblemError } from '../../engine/project/problems.ts';
+import type { Budget } from '../system/budget.ts';
+import { isDiskFull } from '../system/diskFull.ts';
+import type { GifRun, GifWork } from './gif/makeGif.ts';
+import { expectUnchanged, type Media } from './media/openMedia.ts';
+import type { FontFile } from './media/ownFonts.ts';
+import type { PaintPool } from './paint/paintPool.ts';
+import type { RenderPlan } from './plan/plan.ts';
+import type { RenderFiles } from './plan/renderFiles.ts';
+import { encodedAfterAll } from './planRender.ts';
+import { outputRecipes } from './print/outputs.ts';
+import { checkResult } from './runs/checkResult.ts';
+import { printCommands } from './runs/commands.ts';
+import { paintNeed } from './runs/need.ts';
+import { framesOfCommands, runCommands } from './runs/runCommands.ts';
+import { cacheScenes, withCachedScenes } from './segments/cutScenes.ts';
+import { openCached } from './segments/openCached.ts';
+import type { SegmentCache } from './segments/segmentCache.ts';
+import { isSingleRun } from './segments/segmentFiles.ts';
+import { renderSegments, type SegmentJob } from './segments/segments.ts';
+import { HandedOver, type HandOver, type ReadySegments, type WantedSegments } from './segments/sharing.ts';
+
+/** A part of all the work, shares of the whole. */
+export interface Share {
+  from: number;
+  to: number;
+}
+
+/** All of the work. */
+export const all: Share = { from: 0, to: 1 };
+
+/**
+ * Makes the file of a plan and compares it with the plan; where copying, the cache or what was made elsewhere is to blame, a
+ * second time without.
+ * @throws HandedOver
+ */
+export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Job): Promise<RenderPlan> {
+  const { out, media, signal, cache, ready, report } = job;
+  const make = async (plan: RenderPlan, handOver = job.handOver) => {
+    await runRender(plan, { ...job, handOver });
+    report(0.99, 'Finishing');
+    await checkResult(plan, out, signal);
+    await expectUnchanged(media);
+    return plan;
+  };
+  return make(plan).catch(async (error: unknown) => {
+    if (error instanceof HandedOver) throw error;
+    if (!signal?.aborted) await expectUnchanged(media);
+    // A cached segment may have been damaged, or pictures be other than their container says: it is made once more.
+    const isNoMatterOfThem = error instanceof ProblemError || isDiskFull(error);
+    const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
+    const wasTaken = [await cache?.forgetTaken(), ready?.forgetTaken()].includes(true);
+    if (signal?.aborted || isNoMatterOfThem || !(wasTaken || isCopying)) throw error;
+    return await make(isCopying ? encodedAfterAll(compiled) : plan, undefined);
+  });
+}
+
+type Paint = PaintPool['paint'];
+
+/** Painting here needs Skia in this process, so it is only loaded where nobody else paints. */
+export const paintHere: Paint = async (job, run) => (await import('./paint/paintJob.ts')).paintJob(job, run);
+
+/** What a plan is carried out with. */
+export interface Job {
+  /** See CachedJob. */
+  lacking: readonly string[];
+  media: Media;
+  work: string;
+  fontsDir: string | undefined;
+  fonts: readonly FontFile[];
+  out: string;
+  signal: AbortSignal | undefined;
+  paint: Paint;
+  memory: number;
+  cache: SegmentCache | undefined;
+  budget: Budget;
+  report: (ratio: number, text: string) => void;
+  onSegments: SegmentJob['onSegments'];
+  /** See RenderOptions. */
+  handOver: HandOver | undefined;
+  /** Segments that were made elsewhere; the plan is then cut as it was for them. */
+  ready: ReadySegments | undefined;
+  onNote: (text: string) => void;
+}
+
+/** Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment. */
+export async function runRender(whole: RenderPlan, job: Job): Promise<void> {
+  const { media, work, fontsDir, fonts, signal, budget, ready, report, onNote } = job;
+  const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
+    const { still, onProgress } = more;
+    const what = { plan: painted, media, work, fontsDir, fonts, ...(still === undefined ? {} : { still }) };
+    const run = () => job.paint(what, { signal, ...(onProgress ? { onProgress } : {}) });
+    const isStill = still !== undefined;
+    const folder = isStill ? dirname(still) : work;
+    return budget.run(paintNeed(painted, media, { folder, isStill }), run, signal);
+  };
+  const onPainted = (share: number) => report(0.02 + share * 0.06, 'Painting');
+  if (outputRecipes[whole.output.format].kind === 'image') {
+    await paint(whole, { still: job.out, onProgress: onPainted });
+    return;
+  }
+  const files = filesOf(job);
+  const cached = await openCached(whole, { ...job, files });
+  const makeGif = (gif: GifWork, run: GifRun) => job.paint({ plan: whole, media, work, gif }, run);
+  const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
+  const plan = cached && !ready ? await withCachedScenes(whole, cached) : whole;
+  if (!isSingleRun(plan)) {
+    const onFrame = (frame: number) => onShare(frame / plan.output.frames);
+    const { onSegments, lacking, handOver } = job;
+    const given = { media, files, signal, cached, ready, budget, paint, makeGif };
+    const share = handOver && ((wanted: WantedSegments) => handOver({ plan, lacking, ...wanted }));
+    await renderSegments(plan, { ...given, share, onFrame, onSegments, onNote });
+    return;
+  }
+  await paint(plan, { onProgress: onPainted });
+  const commands = printCommands(plan, files);
+  const onFrame = (frame: number) => onShare(frame / framesOfCommands(commands));
+  let hasNotes = false;
+  const noted = (text: string) => {
+    hasNotes = true;
+    onNote(text);
+  };
+  await runCommands(commands, plan, { media, files, budget, signal, makeGif, onFrame, onNote: noted });
+  const [segment] = plan.segments;
+  if (cached && segment && !hasNotes)
+    await cacheScenes(plan, { segment, file: job.out, hasSound: true }, { media, files, budget, signal, cached });
+}
+
+/** Where the files of a job are. */
+export function filesOf({ media, work, out, memory }: Pick<Job, 'media' | 'work' | 'out' | 'memory'>): RenderFiles {
+  return {
+    media: (input) => media.paths.get(input.url) as string,
+    channels: (input) => media.probes.get(input.url)?.channels ?? 2,
+    work,
+    out,
+    memory,
+  };
+}

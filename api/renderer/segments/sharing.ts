@@ -1,0 +1,51 @@
+import type { RenderPlan } from '../plan/plan.ts';
+import { avcRecord, readMp4Header, withFile } from './mp4Header.ts';
+
+/** Segments that have to be made, by their places among all. */
+export interface WantedSegments {
+  missing: readonly number[];
+  /** Where those lie that are there already. */
+  fileOf: (index: number) => string;
+}
+
+/** What a video is made from that several make together. */
+export interface SharedPlan {
+  /** Cut as its segments are. */
+  plan: RenderPlan;
+  /** See CachedJob. */
+  lacking: readonly string[];
+}
+
+/** Is asked whether others make the segments of a video. @returns whether they do. */
+export type HandOver = (wanted: SharedPlan & WantedSegments) => Promise<boolean>;
+
+/** The segments of a video are made elsewhere, and so is what comes of them. */
+export class HandedOver extends Error {
+  override name = 'HandedOver';
+}
+
+/** Segments that were made elsewhere. */
+export interface ReadySegments {
+  /** Gives one out under another name. @returns whether it is there. */
+  take(index: number, to: string): Promise<boolean>;
+  /** Gives none from now on, because something of them was not what it should be. @returns whether it gave any. */
+  forgetTaken(): boolean;
+}
+
+/** A render whose segments were made elsewhere. */
+export interface BegunRender extends SharedPlan {
+  ready: ReadySegments;
+}
+
+/**
+ * Decoders read the parameter sets of a file's beginning only: encoded segments that are joined must have the same.
+ * @throws Error where one has others.
+ */
+export async function expectSameSets(paths: readonly string[]): Promise<void> {
+  let first: Buffer | undefined;
+  for (const path of paths) {
+    const record = avcRecord(await withFile(path, 'r', readMp4Header));
+    first ??= record;
+    if (!first.equals(record)) throw new Error('Two segments were encoded otherwise.');
+  }
+}

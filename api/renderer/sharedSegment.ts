@@ -1,0 +1,78 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ProblemError } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { ensureFonts } from '../fonts/ensure.ts';
+import { createBudget } from '../system/budget.ts';
+import { makeRoomFor } from '../system/makeFolder.ts';
+import { temporaryPrefix } from '../system/temporary.ts';
+import { filesOf, paintHere } from './carryOut.ts';
+import { expectUnchanged, linkMedia, measureMedia } from './media/openMedia.ts';
+import { takeOwnFonts } from './media/ownFonts.ts';
+import type { RenderPlan } from './plan/plan.ts';
+import { memoryBudget } from './print/ffmpegArgs.ts';
+import type { RenderOptions } from './render.ts';
+import { paintNeed } from './runs/need.ts';
+import { openCached } from './segments/openCached.ts';
+import { openSegmentCache } from './segments/segmentCache.ts';
+import { segmentFile } from './segments/segmentFiles.ts';
+import { renderSegment, type SegmentJob } from './segments/segments.ts';
+import type { SharedPlan } from './segments/sharing.ts';
+import { slicesOf } from './segments/slicesOf.ts';
+
+/** How one segment is made: as a whole render is. */
+export interface SharedSegmentOptions
+  extends Pick<
+    RenderOptions,
+    'locate' | 'probe' | 'signal' | 'out' | 'cacheDir' | 'budget' | 'painter' | 'fontsDir' | 'onNote' | 'memory'
+  > {
+  workDir: string;
+  /** Told the share that is done, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/**
+ * Makes one segment of a video whose plan was made before, maybe elsewhere. Only the media that it shows are looked at.
+ * @param given the video's project. @param index the segment's place among all.
+ * @throws as renderProject.
+ */
+export async function renderSharedSegment(
+  given: Project,
+  { plan, lacking }: SharedPlan,
+  index: number,
+  options: SharedSegmentOptions,
+): Promise<void> {
+  const { workDir, out, signal, fontsDir, memory = memoryBudget, budget = createBudget() } = options;
+  const onNote = options.onNote ?? (() => {});
+  const work = await mkdtemp(join(workDir, temporaryPrefix()));
+  const slice = slicesOf(plan)[index] as RenderPlan;
+  const layers = slice.bitmaps.flatMap((bitmap) => bitmap.layers);
+  const own = await takeOwnFonts(given, options, work);
+  try {
+    const only = new Set([...slice.inputs, ...layers].flatMap((one) => ('url' in one ? [one.url] : [])));
+    const { media: found, problems } = await measureMedia(own.project, { ...options, only });
+    if (problems.length > 0) throw new ProblemError(problems);
+    const media = await linkMedia(found, work, { budget, signal });
+    for (const note of await ensureFonts(layers, fontsDir, { signal })) onNote(note);
+    const files = filesOf({ media, work, out, memory });
+    const { paint } = options.painter ?? { paint: paintHere };
+    const cache = options.cacheDir === undefined ? undefined : openSegmentCache(options.cacheDir);
+    const job: SegmentJob = {
+      ...{ media, files, signal, budget, onNote },
+      cached: await openCached(plan, { cache, lacking, media, files, fontsDir }),
+      paint: (painted) => {
+        const run = () => paint({ plan: painted, media, work, fontsDir, fonts: own.fonts }, { signal });
+        return budget.run(paintNeed(painted, media, { folder: work, isStill: false }), run, signal);
+      },
+      makeGif: () => Promise.reject(new Error('A segment is no GIF.')),
+      onFrame: (frame) => options.onProgress(frame / slice.output.frames),
+    };
+    await renderSegment(plan, index, job);
+    await expectUnchanged(media);
+    await makeRoomFor(out);
+    await rename(segmentFile(work, index), out);
+  } finally {
+    own.release();
+    await rm(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,192 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../api/db/database.ts';
+import { createChanges } from '../../api/jobs/changes.ts';
+import { openQueue, QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
+import { createSweep } from '../../api/jobs/recover.ts';
+import { createSegmentStore, type NewSegment } from '../../api/jobs/segmentStore.ts';
+import { createStore } from '../../api/jobs/store.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import { newSecretId } from '../../api/sources/ids.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { prepareDatabase } from './support/database.ts';
+import { makeVideo, temporaryFolder } from './support/files.ts';
+import { hasPostgres, startPostgres } from './support/postgres.ts';
+import { textBody } from './support/projects.ts';
+import { openService, upload } from './support/service.ts';
+
+const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
+/** Some segments long, and nothing of it can be copied. */
+const body = (url: string) => ({
+  isStudio: true,
+  width: 64,
+  height: 64,
+  alwaysEncode: true,
+  scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url, position: box }] }],
+});
+
+const projectOf = (value: object) => {
+  const parsed = parseProject(value);
+  if (!parsed.ok) throw new Error('The project is not good.');
+  return parsed.value;
+};
+
+it('the segments of a long video are made one a job, and what is joined is what one render makes', async () => {
+  const folder = await temporaryFolder();
+  const clip = await makeVideo(path.join(folder, 'clip.mp4'), 50);
+  const service = await openService({ dataDir: path.join(folder, 'data'), workers: 1 });
+  onTestFinished(() => service.app.close());
+  const client = service.client();
+  const { url } = await upload(client, clip, 'video/mp4');
+  const { _id } = await client.createVideo(body(url));
+  const seen: number[] = [];
+  for await (const { progress } of client.events(_id)) seen.push(progress);
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(await client.getVideo(_id)).toMatchObject({ status: 'done', error: null });
+  // The first attempt planned it, the second one joined it.
+  const results = path.join(service.dataDir, 'videos', _id);
+  expect((await readdir(results)).sort()).toEqual(['2.mp4', '2.poster.jpg']);
+  const out = path.join(folder, 'alone.mp4');
+  await renderProject(projectOf(body('clip')), { locate: async () => clip, out });
+  expect((await readFile(path.join(results, '2.mp4'))).equals(await readFile(out))).toBe(true);
+  expect(service.errors).toEqual([]);
+});
+
+const databases = [
+  ['the embedded database', async () => ({ url: undefined, stop: async () => undefined })],
+  ...(hasPostgres() ? ([['PostgreSQL', startPostgres]] as const) : []),
+] as const;
+
+describe.each(databases)('segments that are shared, with %s', (_, start) => {
+  const open = async () => {
+    const [dataDir, { url, stop }] = [await temporaryFolder(), await start()];
+    if (url === undefined) await prepareDatabase(dataDir);
+    const database = await openDatabase({ dataDir, url });
+    const queue = await openQueue(database, () => undefined);
+    onTestFinished(async () => {
+      await queue.stop();
+      await database.close();
+      await stop();
+    });
+    const [store, segments] = [createStore(database, queue), createSegmentStore(database, queue)];
+    const project = projectOf(textBody());
+    const plan = { plan: compileRender(project, new Map()), lacking: [] };
+    const add = async (owner: string) => {
+      const job = { id: newSecretId(), owner, name: null, idempotencyKey: null, requestHash: 'h', project };
+      return (await store.add(job)).row;
+    };
+    /** Takes a video, and hands its segments over. */
+    const share = async (owner: string, count: number, ready: readonly NewSegment[] = []) => {
+      await add(owner);
+      const delivery = await queue.take();
+      const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'planner'));
+      if (!row) throw new Error('Nothing was taken.');
+      const missing = Array.from({ length: count }, (_, place) => ({ place, frames: 10 }));
+      const handed = await segments.handOver(row, { program: 'p', notes: [], plan }, [...missing, ...ready]);
+      expect(handed).toBe(true);
+      return row;
+    };
+    /** Takes what is next, and starts on it where that is a segment. */
+    const begin = async (worker = 'w') => {
+      const delivery = await queue.take();
+      const { videoId, place = -1, jobId } = delivery ?? {};
+      const row = videoId && jobId ? await segments.claim(videoId, place, jobId, worker) : undefined;
+      return { delivery, row };
+    };
+    const made = { file: 'f', notes: [], seconds: 1 };
+    const waiting = async () =>
+      Number(
+        (
+          await sql<{ n: string }>`
+            select count(*) as n from ${sql.table(`${QUEUE_SCHEMA}.job`)} where state = 'created'`.execute(database.db)
+        ).rows[0]?.n,
+      );
+    return { database, queue, store, segments, add, share, begin, made, waiting };
+  };
+
+  it('are joined once after the last one, by whoever counts; what is late changes nothing', async () => {
+    const { queue, store, segments, share, begin, made, waiting } = await open();
+    const video = await share('o', 2, [{ place: 2, frames: 5, file: '1.segment-2-0' }]);
+    const [first, second] = [(await begin()).row, (await begin()).row];
+    if (!first || !second) throw new Error('Nothing was taken.');
+    expect((await begin()).delivery).toBeUndefined();
+    expect(await segments.beat(first, 0.5)).toBe(true);
+    expect(await store.get(video.id)).toMatchObject({ status: 'rendering', stage: 'segments', worker: null });
+    // Its worker was silent: another one has it now.
+    expect(await segments.requeue(first, { crashed: true })).toBe(true);
+    const again = (await begin('other')).row;
+    expect(again).toMatchObject({ place: first.place, attempt: 2, crashes: 1 });
+    expect([await segments.beat(first), await segments.finish(first, made)]).toEqual([false, false]);
+    expect(await segments.requeue(first, { crashed: true })).toBe(false);
+    // Both at once: one of them sees that nothing is missing.
+    expect(await Promise.all([again ?? first, second].map((row) => segments.finish(row, made)))).toEqual([true, true]);
+    expect(await waiting()).toBe(1);
+    const delivery = await queue.take();
+    expect(delivery).toMatchObject({ queue: 'join', videoId: video.id });
+    const joining = delivery && (await store.claim(video.id, delivery.jobId, 'joiner'));
+    expect(joining).toMatchObject({ stage: 'join', attempt: video.attempt + 1 });
+    expect(await store.claim(video.id, delivery?.jobId ?? '', 'late')).toBeUndefined();
+    const result = { file: '2.mp4', poster: null, notes: [], mime: 'video/mp4', width: 1, height: 1, duration: 1 };
+    expect(await store.finish(video, { ...result, size: 1, path: '' })).toBe(false);
+    expect(joining && (await store.finish(joining, { ...result, size: 1, path: '' }))).toBe(true);
+    expect([await segments.shared(video.id), await segments.all(video.id)]).toEqual([undefined, []]);
+  });
+
+  it('end with their video: who cancels it, who fails at one, and who dies at one too often', async () => {
+    const { store, segments, share, begin, waiting } = await open();
+    const cancelled = await share('o', 3);
+    const running = (await begin()).row;
+    expect(await store.cancel(cancelled.id)).toBe(true);
+    expect([running && (await segments.beat(running)), await waiting()]).toEqual([false, 0]);
+    const failed = await share('o', 3);
+    const [one, other] = [(await begin()).row, (await begin()).row];
+    expect(one && (await segments.fail(one, { code: 'unreadable', message: 'No.' }))).toBe(true);
+    expect(await store.get(failed.id)).toMatchObject({ status: 'failed', error: { code: 'unreadable' } });
+    expect([other && (await segments.fail(other, { code: 'internal', message: '' })), await waiting()]).toEqual([
+      false,
+      0,
+    ]);
+    const lost = await share('o', 2);
+    for (let death = 0; death < 4; death += 1) {
+      const { row } = await begin();
+      expect(row?.place).toBe(0);
+      if (row) await segments.requeue(row, { crashed: true });
+    }
+    expect(await store.get(lost.id)).toMatchObject({ status: 'failed', error: { code: 'lost' } });
+    expect(await segments.all(lost.id)).toEqual([]);
+  });
+
+  it('are shared fairly between owners, and left to the ffmpeg of their video, or to the join', async () => {
+    const { queue, store, segments, add, share, begin } = await open();
+    const video = await share('many', 120);
+    const own = await add('few');
+    const begun = (await begin()).row;
+    const next = await queue.take();
+    expect([begun?.place, next]).toMatchObject([0, { queue: 'plan', videoId: own.id }]);
+    let refused = begun;
+    for (let time = 0; refused && time < 5; time += 1) {
+      expect(await segments.refuse(refused)).toBe(true);
+      const [waits] = await segments.all(video.id);
+      expect(waits).toMatchObject({ status: 'queued', refusals: time + 1 });
+      refused = waits && (await segments.claim(video.id, 0, waits.job_id ?? '', 'w'));
+    }
+    expect(refused && (await segments.refuse(refused))).toBe(true);
+    expect((await segments.all(video.id))[0]).toMatchObject({ status: 'done', file: null });
+    expect(await store.cancel(video.id)).toBe(true);
+  });
+
+  it('go on elsewhere where nobody says that they live, or their job is gone', async () => {
+    const { database, store, segments, share, begin } = await open();
+    await share('o', 1);
+    const { row } = await begin();
+    await sql`delete from ${sql.table(`${QUEUE_SCHEMA}.job`)}`.execute(database.db);
+    if (row) await segments.requeue(row, { crashed: false });
+    await sql`delete from ${sql.table(`${QUEUE_SCHEMA}.job`)}`.execute(database.db);
+    await sql`update segments set created_at = now() - interval '1 hour'`.execute(database.db);
+    await createSweep({ store, segments, changes: createChanges(), name: 'other' })();
+    expect((await begin()).row).toMatchObject({ place: 0, attempt: 2, crashes: 0 });
+  });
+});
