@@ -19,8 +19,8 @@ import { projects } from './020_projects.ts';
 import { hashedSignIns } from './021_hashed_sign_ins.ts';
 import { privateVideos } from './022_private_videos.ts';
 import { keptAt } from './023_kept_at.ts';
-import { sharedSegments } from './024_shared_segments.ts';
 import { quotas } from './025_quotas.ts';
+import { sharedSegments } from './026_shared_segments.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -44,6 +44,6 @@ export const migrations: Record<string, Migration> = {
   '021_hashed_sign_ins': hashedSignIns,
   '022_private_videos': privateVideos,
   '023_kept_at': keptAt,
-  '024_shared_segments': sharedSegments,
   '025_quotas': quotas,
+  '026_shared_segments': sharedSegments,
 };
