@@ -18,7 +18,10 @@ type Db = Database['db'];
 async function workersOf(db: Db): Promise<Overview['workers']> {
   const { rows } = await sql<{ name: string; videos: string | number; silent: string | number }>`
     select worker as name, count(*) as videos, extract(epoch from now() - max(beat_at)) as silent
-    from videos where status = 'rendering' and worker is not null group by worker order by worker`.execute(db);
+    from (
+      select worker, beat_at from videos where status = 'rendering'
+      union all select worker, beat_at from segments where status = 'rendering'
+    ) work where worker is not null group by worker order by worker`.execute(db);
   return rows.map(({ name, videos, silent }) => ({
     name,
     videos: Number(videos),
