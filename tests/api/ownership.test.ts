@@ -145,7 +145,8 @@ function rowsFor(things: Things): Record<string, Row> {
     'get /api/v1/account/deleted-projects': { at: '/api/v1/account/deleted-projects', answers: each },
     'post /api/v1/account/deleted-projects/{id}': {
       at: '/api/v1/account/deleted-projects/gone',
-      answers: ofAccount,
+      // What is back is deleted no more: one of the two who may is asked.
+      answers: [2, 404, 401, 0],
     },
     'get /api/v1/projects/{id}': { at: one, answers: ofAccount },
     'get /api/v1/projects/{id}/picture': { at: `${one}/picture`, answers: ofAccount },
