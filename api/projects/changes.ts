@@ -94,11 +94,12 @@ export function changesOf(db: Change) {
         return 'removed';
       }),
 
-    /** Brings back what was removed. @returns undefined where there is none. */
+    /** Brings back what was removed; what is there stays. @returns undefined where there is none. */
     restore: (owner: string, id: string): Promise<HeadOf<ProjectRow> | Refusal | undefined> =>
       inTurn(db, owner, async (change) => {
         const row = await rowOf(change, owner, id);
-        if (!row || row.removed_at === null) return undefined;
+        if (!row) return undefined;
+        if (row.removed_at === null) return { ...row, picture: row.picture !== null };
         const { count, live } = await held(change, owner);
         const { projects, heldBytes } = PROJECT_LIMITS;
         if (count + 1 > projects || live + Number(row.size) > heldBytes) return 'full';

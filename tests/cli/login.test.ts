@@ -1,7 +1,11 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cutroom, tempFolder, write } from './command.ts';
+import { findProgram } from '../../api/system/findProgram.ts';
+import { root } from '../../cli/setup/paths.mjs';
+import { cutroom, tempFolder, until, write } from './command.ts';
+import { probe } from './media.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let folder: string;
@@ -68,4 +72,20 @@ it('keeps a token, with which work is the account’s; who runs the server gives
 
   expect(await run(['login', '--out'])).toMatchObject({ code: 0 });
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
+});
+
+it.skipIf(!findProgram('curl'))('the lines of curl that the README shows make a video and fetch it', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const [, shown = ''] = /```\n(curl [^`]*)```/.exec(readme) ?? [];
+  const [ask = '', look = '', fetched = ''] = shown.replaceAll('\\\n', ' ').trim().split('\n');
+  const run = (line: string, id = '') => {
+    const said = line.replaceAll('http://localhost:3000', server.url).replaceAll('/ID', `/${id}`);
+    return execFileSync('sh', ['-c', said], { cwd: folder, encoding: 'utf8' });
+  };
+  const { _id } = JSON.parse(run(ask)) as { _id: string };
+  await until(() => JSON.parse(run(look, _id)).status === 'done', 'the video is done');
+  const before = new Set(await readdir(folder));
+  run(fetched, _id);
+  const [file = ''] = (await readdir(folder)).filter((name) => !before.has(name));
+  expect(probe(join(folder, file)).duration).toBeCloseTo(3, 0);
 });
