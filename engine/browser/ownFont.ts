@@ -1,5 +1,6 @@
 import type { FontFace as Face } from '../painters/fonts.ts';
 import { learnOwnFont } from '../painters/ownFonts.ts';
+import { hasAxes } from '../project/fontAxes.ts';
 import { fontFiles } from './fontFiles.ts';
 
 /** Loads a font file of somebody's own into the page, by its bytes: no style sheet may load it. @throws Error when it does not come. */
@@ -9,11 +10,13 @@ export async function loadOwnFont({ family, file, weight, style }: Face): Promis
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status}`);
   // Said to have all weights, one that has a single one is not made bold by the browser.
-  const font = new FontFace(family, await answer.arrayBuffer(), { weight: '100 900', style });
+  const bytes = await answer.arrayBuffer();
+  const font = new FontFace(family, bytes, { weight: '100 900', style });
   document.fonts.add(await font.load());
   const canvas = new OffscreenCanvas(64, 64);
   const ctx = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
-  const hasBold = inkOf(ctx, family, 700) !== inkOf(ctx, family, 400);
+  // Letters that the font lacks come from another one, which may well have bold ones.
+  const hasBold = hasAxes(bytes) && inkOf(ctx, family, 700) !== inkOf(ctx, family, 400);
   ctx.font = `${weight} 1000px "${family}"`;
   learnOwnFont(file, ctx.measureText('x'), hasBold);
 }

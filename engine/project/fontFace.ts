@@ -11,6 +11,8 @@ const FAMILY = 1;
 const STYLE = 2;
 /** Of whom the names are, and how they are written: Windows, UTF-16. */
 const WINDOWS = 3;
+/** English of the United States: faces are named in a few languages, and told by their English names. */
+const ENGLISH = 0x409;
 
 /** What names of files end with: behind a space or hyphen, or as "BrandBold". 400 and 700 are weights. */
 const endings = [
@@ -61,8 +63,8 @@ function namedFace(file: Uint8Array): OwnFace | undefined {
   return { family, bold: /bold/i.test(style), italic: /italic|oblique/i.test(style) };
 }
 
-/** Where a table of a plain font begins, bytes. */
-function tableAt(view: DataView, wanted: string): number | undefined {
+/** Where a table of a plain font begins, bytes; undefined where it has none. @throws RangeError for a file that ends too early. */
+export function tableAt(view: DataView, wanted: string): number | undefined {
   if (tagAt(view, 0) === 'wOF2') return undefined;
   for (let i = 0; i < view.getUint16(4); i += 1) {
     const record = 12 + 16 * i;
@@ -71,19 +73,24 @@ function tableAt(view: DataView, wanted: string): number | undefined {
   return undefined;
 }
 
-function tagAt(view: DataView, at: number): string {
+/** Four letters of a file. @throws RangeError for a file that ends too early. */
+export function tagAt(view: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 }
 
-/** A name of the font as it is written for Windows, which every font of today has. */
+/** A name of the font as it is written for Windows, which every font of today has: the English one where there is one. */
 function nameAt(view: DataView, table: number, id: number): string | undefined {
   const texts = table + view.getUint16(table + 4);
+  let found: string | undefined;
   for (let i = 0; i < view.getUint16(table + 2); i += 1) {
     const record = table + 6 + 12 * i;
     if (view.getUint16(record) !== WINDOWS || view.getUint16(record + 6) !== id) continue;
+    const isEnglish = view.getUint16(record + 4) === ENGLISH;
+    if (found !== undefined && !isEnglish) continue;
     const [length, from] = [view.getUint16(record + 8), texts + view.getUint16(record + 10)];
     const letters = Array.from({ length: Math.min(length, 200) >> 1 }, (_, at) => view.getUint16(from + 2 * at));
-    return String.fromCharCode(...letters).trim();
+    found = String.fromCharCode(...letters).trim();
+    if (isEnglish) break;
   }
-  return undefined;
+  return found;
 }

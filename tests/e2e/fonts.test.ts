@@ -23,6 +23,7 @@ import { variableFonts } from '../support/variableFonts.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const ownFont = resolve('@fontsource/bangers/files/bangers-latin-400-normal.woff2');
+const arabicFont = resolve('@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2');
 const size = { width: 480, height: 240 };
 const box = { x: 20, y: 20, width: 440, height: 200, rotation: 0 };
 
@@ -81,13 +82,14 @@ describe('a text is painted alike by the browser and the renderer', () => {
       expect(similar, `${file} ${fontWeight}`).toBeGreaterThanOrEqual(0.985);
       return inBrowser.bytes;
     };
-    for (const [name, bytes] of Object.entries(variableFonts())) {
+    // The last one lacks these letters: they are another font's, which has bold ones.
+    for (const [name, bytes] of Object.entries({ ...variableFonts(), 'Arabic.woff2': readFileSync(arabicFont) })) {
       const file = `/fonts/own/${name}`;
       const lies = path.join(pageDir, file);
       writeFileSync(lies, bytes);
       registerOwnFonts([[file, lies]]);
       const [regular, bold] = [await painted(file, 'normal'), await painted(file, 'bold')];
-      expect(ssim(regular, bold, size.width, size.height)).toBeLessThan(0.95);
+      expect(ssim(regular, bold, size.width, size.height) < 0.95, name).toBe(name !== 'Arabic.woff2');
     }
   });
 

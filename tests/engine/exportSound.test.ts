@@ -77,6 +77,14 @@ describe('a sound at another pace', () => {
     }
   });
 
+  it('takes no more memory than what is looked at and what is made: sounds may be half an hour long', () => {
+    const sides = [tone(220, 20), tone(330, 20)];
+    const work = stretch(sides, 2);
+    const before = process.memoryUsage().arrayBuffers;
+    work.next();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1.3 * sides.length * (sides[0]?.byteLength ?? 0));
+  });
+
   it('is made in slices, says how far it is, and stops when it is told to', async () => {
     const work = () => stretch([tone(220, 12)], 2);
     let [pulls, last] = [0, -1];

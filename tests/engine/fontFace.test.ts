@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { hasAxes } from '../../engine/project/fontAxes.ts';
 import { faceOfName, readFace } from '../../engine/project/fontFace.ts';
+import { variableFonts } from '../support/variableFonts.ts';
 
 describe('the face of a font file', () => {
   it.each([
@@ -21,6 +25,7 @@ describe('the face of a font file', () => {
     const file = fontWith([
       [1, 1, 'Wrong'],
       [3, 1, 'Marke Ü'],
+      [3, 2, 'Fett Kursiv', 0x407],
       [3, 2, 'Bold Italic'],
     ]);
     expect(readFace(file, 'x.ttf')).toEqual({ family: 'Marke Ü', bold: true, italic: true });
@@ -28,12 +33,22 @@ describe('the face of a font file', () => {
   });
 });
 
-/** A font of names alone: of whom each is, its id and its letters. */
-function fontWith(names: readonly (readonly [platform: number, id: number, text: string])[]): Uint8Array {
+it('a font is a variable one by its tables, packed or not, whatever letters it has', () => {
+  const { resolve } = createRequire(import.meta.url);
+  const axesOf = (bytes: Uint8Array) => hasAxes(Uint8Array.from(bytes).buffer);
+  const fixed = readFileSync(resolve('@fontsource/lora/files/lora-latin-400-normal.woff2'));
+  expect(Object.values(variableFonts()).map(axesOf)).toEqual([true, true]);
+  expect([fixed, fixed.subarray(0, 60), fontWith([[3, 1, 'Brand']])].map(axesOf)).toEqual([false, false, false]);
+});
+
+/** A font of names alone: of whom each is, its id, its letters, and their language unless it is English. */
+function fontWith(
+  names: readonly (readonly [platform: number, id: number, text: string, language?: number])[],
+): Uint8Array {
   const texts = names.map(([, , text]) => Buffer.from(text, 'utf16le').swap16());
-  const records = names.map(([platform, id], i) => {
+  const records = names.map(([platform, id, , language = 0x409], i) => {
     const from = texts.slice(0, i).reduce((sum, { length }) => sum + length, 0);
-    return words(platform, 1, 0x409, id, texts[i]?.length ?? 0, from);
+    return words(platform, 1, language, id, texts[i]?.length ?? 0, from);
   });
   const table = Buffer.concat([words(0, names.length, 6 + 12 * names.length), ...records, ...texts]);
   const directory = Buffer.concat([Buffer.from('name'), words(0, 0, 0, 28, 0, table.length)]);

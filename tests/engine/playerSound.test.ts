@@ -4,7 +4,7 @@ import { createSoundGraph, type SoundProblem } from '../../engine/browser/sound/
 import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
 import { makeProject, scene, video } from './make.ts';
 import { openPlayer } from './playerBench.ts';
-import { type FakeAudio, soundBench } from './playerSoundBench.ts';
+import { type FakeAudio, serveSound, soundBench } from './playerSoundBench.ts';
 
 const music: SoundClip = {
   source: { kind: 'track' },
@@ -214,34 +214,10 @@ describe('a sound that plays backwards', () => {
     isReversed: true,
   });
 
-  /** Files of six seconds that rise steadily to full scale. */
-  function serve() {
-    const asked: AbortSignal[] = [];
-    const made: Blob[] = [];
-    const answer = { ok: true, isSilent: false };
-    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);
-    vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
-      asked.push(signal);
-      return { ok: answer.ok, blob: async () => new Blob([new Uint8Array(64)]) };
-    });
-    const length = 6 * HERTZ;
-    const samples = Float32Array.from({ length }, (__, i) => i / length);
-    const sound = { numberOfChannels: 1, length, getChannelData: () => samples };
-    const decodeAudioData = () => (answer.isSilent ? Promise.reject(new Error('no sound')) : Promise.resolve(sound));
-    vi.stubGlobal(
-      'OfflineAudioContext',
-      class {
-        decodeAudioData = decodeAudioData;
-      },
-    );
-    return { asked, made, revoked, answer };
-  }
-
   const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 
   it('is made once the trimming is done, of a file that is fetched once, and let go of with its clip', async () => {
-    const { asked, made, revoked } = serve();
+    const { asked, made, revoked } = serveSound();
     const { graph, only } = openGraph([]);
     for (let i = 0; i < 30; i += 1) {
       graph.setClips([back(i / 10)]);
@@ -270,7 +246,7 @@ describe('a sound that plays backwards', () => {
   });
 
   it('is told of where it is too long or not there, not where the video is silent; a link is tried again', async () => {
-    const { asked, answer } = serve();
+    const { asked, answer } = serveSound();
     const { graph, play, problems } = openGraph([{ ...back(0), mediaEnd: 61 }]);
     graph.rest(0);
     play(0);
@@ -291,6 +267,20 @@ describe('a sound that plays backwards', () => {
     vi.advanceTimersByTime(3000);
     graph.rest(0);
     await soon(() => expect(graph.size).toBe(1));
+    graph.dispose();
+  });
+
+  it('at another pace is left to its element where its file is too large to be read whole', async () => {
+    const { asked, made, answer } = serveSound();
+    answer.bytes = 3e9;
+    const { graph, only } = openGraph([{ ...music, end: 2, mediaEnd: 4, speed: 2 }]);
+    graph.rest(0);
+    only().arrive();
+    await soon(() => expect([asked.length, graph.isReady()]).toEqual([1, true]));
+    expect([made.length, only().src]).toEqual([0, 'a.wav']);
+    graph.setClips([back(1)]);
+    graph.rest(0);
+    await soon(() => expect(only()?.src).toBe('blob:1'));
     graph.dispose();
   });
 });

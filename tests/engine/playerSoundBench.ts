@@ -1,3 +1,6 @@
+import { vi } from 'vitest';
+import { HERTZ } from '../../engine/timeline/soundtrack.ts';
+
 /** A media element that does what a test says. */
 export class FakeAudio {
   src = '';
@@ -87,4 +90,29 @@ export function soundBench() {
     /** Those that have not been let go of. */
     open: () => sounds.filter(({ src }) => src !== ''),
   };
+}
+
+/** Stands in for a server of files of six seconds that rise steadily to full scale, and for what decodes them. */
+export function serveSound() {
+  const asked: AbortSignal[] = [];
+  const made: Blob[] = [];
+  const answer = { ok: true, isSilent: false, bytes: 64 };
+  const revoked = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    asked.push(signal);
+    const headers = new Headers({ 'content-length': String(answer.bytes) });
+    return { ok: answer.ok, headers, blob: async () => new Blob([new Uint8Array(64)]) };
+  });
+  const length = 6 * HERTZ;
+  const samples = Float32Array.from({ length }, (__, i) => i / length);
+  const sound = { numberOfChannels: 1, length, getChannelData: () => samples };
+  const decodeAudioData = () => (answer.isSilent ? Promise.reject(new Error('no sound')) : Promise.resolve(sound));
+  vi.stubGlobal(
+    'OfflineAudioContext',
+    class {
+      decodeAudioData = decodeAudioData;
+    },
+  );
+  return { asked, made, revoked, answer };
 }

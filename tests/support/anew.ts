@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 // A process goes through many test files, which saves loading the packages for each. Every file begins with the modules
 // under test anew, and with them their state, and without what an earlier file put in the place of something real.
 vi.useRealTimers();
+vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 vi.resetModules();

@@ -1,7 +1,9 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
+import { faceOfName } from '../../engine/project/fontFace.ts';
+import { brandFonts } from '../../ui/brand/fonts.ts';
 import { FontList } from '../../ui/studio/fonts/FontList.tsx';
 import { familyCount, fontSections, letters, shownSections } from '../../ui/studio/fonts/families.ts';
 
@@ -99,6 +101,20 @@ describe('the list', () => {
     expect(chosen).toEqual(['Arial Black']);
     const active = field().getAttribute('aria-activedescendant') ?? '';
     expect(document.getElementById(active)?.textContent).toBe('Arial Black');
+  });
+
+  it('begins at the family in use, though the text is written in another of its files than the one that stands for it', async () => {
+    const faces = ['A-Regular', 'B-Regular', 'B-Bold'].map((name) => [`media/${name}/${name}.ttf`, faceOfName(name)]);
+    Object.assign(brandFonts, { faces: Object.fromEntries(faces), list: faces.map(([url]) => url) });
+    onTestFinished(() => void Object.assign(brandFonts, { faces: {}, list: [] }));
+    await show('media/B-Bold/B-Bold.ttf');
+    expect(
+      options()
+        .slice(0, 3)
+        .map((text) => text?.at(0)),
+    ).toEqual(['A', 'B', 'A']);
+    const active = field().getAttribute('aria-activedescendant') ?? '';
+    expect(document.getElementById(active)?.textContent).toMatch(/^B/);
   });
 
   it('says that the font in use is not available', async () => {

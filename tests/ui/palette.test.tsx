@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Command } from '../../ui/palette/command.ts';
 import { findCommands } from '../../ui/palette/findCommands.ts';
 import { Palette } from '../../ui/palette/Palette.tsx';
@@ -69,14 +69,14 @@ it('keeps its keys to itself, and closes by those that open it', () => {
 
 it('takes Command K on a Mac, where Ctrl K deletes the rest of a line', () => {
   const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  onTestFinished(() => platform.mockRestore());
   const isTaken = (keys: KeyboardEventInit) => {
     const event = new KeyboardEvent('keydown', { key: 'k', cancelable: true, ...keys });
     dispatchEvent(event);
     return event.defaultPrevented;
   };
-  watchPaletteKey();
+  onTestFinished(watchPaletteKey());
   expect([isTaken({ metaKey: true }), isTaken({ ctrlKey: true })]).toEqual([true, false]);
   platform.mockReturnValue('Linux x86_64');
   expect(isTaken({ ctrlKey: true })).toBe(true);
-  platform.mockRestore();
 });

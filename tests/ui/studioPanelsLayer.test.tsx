@@ -1,7 +1,9 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { setLayerFields } from '../../engine/edit/style.ts';
+import { MAX_LAYERS_PER_SCENE } from '../../engine/project/limits.ts';
 import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
-import { studio, undoChange } from '../../ui/studio/state/studio.ts';
+import { change, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, key, layer, names, open, place, show, status, write } from './studioScreen.ts';
 
 freshScreen();
@@ -147,6 +149,33 @@ describe('text', () => {
     });
     expect(studio.canUndo).toBe(false);
     expect(button('White').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('is bold and slanted as often as that is clicked while a font is on its way, and keeps the font chosen meanwhile', async () => {
+    open([{ type: 'text' }]);
+    await show(<LayerFooter />);
+    await act(async () => {
+      for (const name of ['Bold', 'Italic', 'Bold']) button(name).click();
+      change((project) => setLayerFields(project, 'l0', 'text', { fontFamily: 'Impact' }));
+    });
+    expect(layer<'text'>()).toMatchObject({ fontWeight: 'normal', fontStyle: 'italic', fontFamily: 'Impact' });
+  });
+});
+
+describe('a picture', () => {
+  it('takes both lines of a meme at once and as one step, or, where only one finds room, none', async () => {
+    open([{ type: 'image', url: 'a.png' }]);
+    await show(<LayerFooter />);
+    act(() => button('Meme').click());
+    expect(layer<'text'>()).toMatchObject({ text: 'Top meme text', fontFamily: 'Impact' });
+    expect(location.pathname).toBe('/studio/editor/text');
+    expect(studio.project.scenes[0]?.layers).toHaveLength(3);
+    await act(async () => undoChange());
+    expect([studio.canUndo, studio.project.scenes[0]?.layers.length]).toEqual([false, 1]);
+    open(Array(MAX_LAYERS_PER_SCENE - 1).fill({ type: 'image', url: 'a.png' }));
+    await show(<LayerFooter />);
+    await click('Meme');
+    expect([studio.canUndo, studio.selectedLayerId]).toEqual([false, 'l0']);
   });
 });
 

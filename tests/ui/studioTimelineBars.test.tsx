@@ -11,9 +11,10 @@ import { remove } from '../../ui/studio/state/layers.ts';
 import { deleteMarker, goToMarker, markMoment } from '../../ui/studio/state/markers.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { splitAtPlayhead } from '../../ui/studio/state/splitAtPlayhead.ts';
-import { change, studio, undoChange } from '../../ui/studio/state/studio.ts';
+import { change, sceneOf, selectScene, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { moving } from '../../ui/studio/timeline/moving.ts';
 import { Tracks } from '../../ui/studio/timeline/Tracks.tsx';
+import { Trims } from '../../ui/studio/timeline/Trims.tsx';
 import { button, freshScreen, key, open, place, show, slider } from './studioScreen.ts';
 
 freshScreen();
@@ -271,4 +272,24 @@ describe('ripple delete and markers', () => {
     deleteMarker(second?.id ?? '');
     expect(studio.project.markers).toEqual([{ id: first?.id, at: 2, name: 'Beat' }]);
   });
+});
+
+function ShownTrims() {
+  const { project, selectedSceneId } = useSnapshot(studio);
+  return <Trims project={project} scene={sceneOf(project, selectedSceneId)} />;
+}
+
+it('trims of another scene stay where they are while a drag selects that scene', async () => {
+  const scenes = [
+    { id: 'words', layers: [] },
+    { id: 'pictures', layers: [{ id: 'v', ...video }] },
+  ];
+  open([], { scenes });
+  await show(<ShownTrims />);
+  const isSaid = () => place.textContent?.includes('This scene has no video to trim. Scene 2 has:');
+  await point(place.querySelector('[aria-label="Trim"]') as Element, 'down', 10);
+  await act(async () => selectScene('pictures'));
+  expect(isSaid()).toBe(true);
+  await point(place, 'up', 10);
+  expect([isSaid(), place.querySelectorAll('[role="slider"]').length]).toEqual([false, 2]);
 });

@@ -2,7 +2,7 @@ import { act, createElement, forwardRef, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../ui/texts/catalogue.ts';
-import { speak, t } from '../../ui/texts/t.ts';
+import { own, speak, t } from '../../ui/texts/t.ts';
 import { translation } from '../../ui/texts/translation.ts';
 
 const sentences = {
@@ -42,6 +42,10 @@ describe('a catalogue', () => {
     expect(look('Reset \u2068Save\u2069')).toBe('Save zurücksetzen');
     expect(look('\u2068Save\u2069')).toBe('Save');
     expect(look('Video: \u2068Save: Brightness\u2069')).toBe('Video (de): Save: Brightness');
+    expect([look('\u20682026\u2069'), look(`Reset \u2068${'x'.repeat(3000)}\u2069`)]).toEqual([
+      '2026',
+      `Reset ${'x'.repeat(3000)}`,
+    ]);
   });
 
   it('leaves what is too long for a sentence as it is', () => {
@@ -100,6 +104,7 @@ describe('elements', () => {
   });
 
   it('leave what a person wrote', () => {
+    expect(t(`Reset ${own('\u2068Save\u2069: Save')}`)).toBe('Save: Save zurücksetzen');
     expect(html(<p translate="no">Save</p>)).toContain('>Save<');
     expect(html(<input aria-label="Save" value="Save" readOnly={true} />)).toContain('value="Save"');
     expect(

@@ -1,5 +1,5 @@
 import { Clapperboard, History, Layers, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { IconButton } from '../components/IconButton.tsx';
@@ -25,7 +25,9 @@ export function MyProjects() {
   return (
     <section className="my-projects" aria-labelledby="my-projects-title">
       <div className="shelf-head">
-        <h2 id="my-projects-title">Your projects</h2>
+        <h2 id="my-projects-title" tabIndex={-1}>
+          Your projects
+        </h2>
         <Link href="/studio" className="button plain">
           <Clapperboard aria-hidden="true" />
           Open the Studio
@@ -55,9 +57,17 @@ export function MyProjects() {
 /** What was deleted in the last thirty days; it stands below all others, so that nothing moves as it comes. */
 function Deleted() {
   const { deleted } = useSnapshot(myProjects);
+  const place = useRef<HTMLDetailsElement>(null);
   if (deleted.length === 0) return null;
+  const restore = async (id: string) => {
+    await restoreProject(id);
+    // The button has gone with what it brought back.
+    if (document.activeElement !== document.body) return;
+    const next = place.current?.querySelector('summary') ?? document.getElementById('my-projects-title');
+    next?.focus();
+  };
   return (
-    <details className="my-deleted">
+    <details className="my-deleted" ref={place}>
       <summary>Deleted projects</summary>
       <p className="soft">For thirty days they can be had back.</p>
       <ul className="my-tokens" aria-label="Deleted projects">
@@ -71,7 +81,7 @@ function Deleted() {
               type="button"
               className="button quiet"
               aria-label={`Restore ${own(name)}`}
-              onClick={() => void restoreProject(id)}
+              onClick={() => void restore(id)}
             >
               Restore
             </button>

@@ -16,7 +16,7 @@ import type { Kept } from '../state/kept.ts';
 import { later } from '../state/later.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
-import { watchedFetch } from '../state/server.ts';
+import { isApiError, watchedFetch } from '../state/server.ts';
 
 /** The projects of the account in this browser, newest first, and what of them is here alone. */
 export const myProjects = proxy({
@@ -47,15 +47,20 @@ export async function readDeleted(): Promise<void> {
   if (deleted) myProjects.deleted = deleted;
 }
 
-/** Brings back what was deleted, here too. */
+const restoring = new Set<string>();
+
+/** Brings back what was deleted, here too; once, however often it is asked for, and though it was done elsewhere before. */
 export async function restoreProject(id: string): Promise<void> {
+  if (restoring.has(id)) return;
+  restoring.add(id);
   try {
     await (await projectCalls()).restore(id);
-    await syncNow();
-    await Promise.all([readProjects(), readDeleted()]);
   } catch (error) {
-    showFailure(error);
+    if (!isApiError(error) || error.status !== 404) showFailure(error);
   }
+  await syncNow().catch(showFailure);
+  await Promise.all([readProjects(), readDeleted()]);
+  restoring.delete(id);
 }
 
 /** The client of the projects on the server; comes when it is first needed. */

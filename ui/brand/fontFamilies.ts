@@ -14,7 +14,12 @@ interface Shape {
 
 /** Each family by one of its files, the upright and regular one where there is one; newest first. */
 export function ownFamilies(list: readonly string[]): string[] {
-  return [...new Set(list.map((url) => ownFace(url, { fontWeight: 'normal', fontStyle: 'normal' })))];
+  return [...new Set(list.map(listedFamily))];
+}
+
+/** By what the family of a text stands in the list: of one's own by one of its files, whichever the text is written in. */
+export function listedFamily(family: string): string {
+  return ownFace(family, { fontWeight: 'normal', fontStyle: 'normal' });
 }
 
 /** The files of the family that a file is of, itself among them; none of a family that is not one's own. */

@@ -7,6 +7,8 @@ const MOST_LETTERS = 2000;
 /** What a person wrote, between the marks of `own`. */
 const marked = /\u2068([^\u2069]*)\u2069/gu;
 
+const bare = (text: string) => text.replaceAll(marked, '$1');
+
 const isOwn = (value: string) => value.startsWith('\u2068');
 
 /** A sentence with holes, as what it looks like and what stands for it. */
@@ -40,12 +42,12 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     .toSorted((one, other) => other.length - one.length);
   const kept = new Map<string, string>();
   const sentence = (text: string): string => {
-    if (text.length > MOST_LETTERS || !/\p{L}/u.test(text)) return text;
+    if (text.length > MOST_LETTERS || !/\p{L}/u.test(text)) return bare(text);
     const known = kept.get(text);
     if (known !== undefined) return known;
     const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
     const words = named(core) ?? fitted(core, patterns) ?? joined(core);
-    const found = before + words.replaceAll(marked, '$1') + after;
+    const found = before + bare(words) + after;
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(text, found);
     return found;

@@ -29,7 +29,7 @@ export function t(text: string): string {
  */
 export function own(text: string): string {
   // Unicode's marks of what is apart from the sentence around it: they go as the sentence is looked up.
-  return spoken ? `\u2068${text}\u2069` : text;
+  return spoken ? `\u2068${text.replace(/[\u2068\u2069]/g, '')}\u2069` : text;
 }
 
 /** What an element gets, in the language of the page. */

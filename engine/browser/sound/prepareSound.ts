@@ -21,6 +21,8 @@ export type NotPrepared = 'long' | 'silent' | 'failed';
 const LONGEST_PART = 60;
 /** The longest file of which a part is prepared, seconds: browsers decode it whole. */
 const LONGEST_FILE = 600;
+/** The largest file of which a part at another pace is prepared, bytes: it is read whole, and its element plays it too, less exactly. */
+const LARGEST_FILE = 200e6;
 /** Bytes before the samples of a WAV file. */
 const WAV_HEADER = 44;
 
@@ -34,15 +36,32 @@ export function preparedLength({ mediaStart: start, mediaEnd: end, ...run }: Pre
   return runLength({ ...run, start, end });
 }
 
-/** Decodes the sound of a file. @throws the signal's reason when it is stopped; when the network fails. */
-export async function decodeWhole(address: string, signal: AbortSignal): Promise<WholeSound | NotPrepared> {
+/** The largest file that is read for a part, bytes: of what is silent otherwise, any. */
+export function largestFor({ isReversed, isBoomeranged }: PreparedPart): number {
+  return isReversed || isBoomeranged ? Number.POSITIVE_INFINITY : LARGEST_FILE;
+}
+
+/**
+ * Decodes the sound of a file. @param most 'long' is what a file of more bytes is.
+ * @throws the signal's reason when it is stopped; when the network fails.
+ */
+export async function decodeWhole(
+  address: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<WholeSound | NotPrepared> {
   const found = await measureByElement(address, 'video', signal);
   signal.throwIfAborted();
   if (!found) return 'failed';
   if (found.duration > LONGEST_FILE) return 'long';
   const answer = await fetch(address, { signal });
   if (!answer.ok) return 'failed';
+  if (Number(answer.headers.get('content-length')) > most) {
+    await answer.body?.cancel();
+    return 'long';
+  }
   const file = await answer.blob();
+  if (file.size > most) return 'long';
   const { readVideo } = await import('../frames/readVideo.ts');
   const facts = await readVideo(file, signal);
   if (facts && !facts.hasAudio) return 'silent';

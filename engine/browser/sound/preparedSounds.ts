@@ -2,6 +2,7 @@ import type { SoundClip } from '../../timeline/soundtrack.ts';
 import {
   decodeWhole,
   isTooLong,
+  largestFor,
   type NotPrepared,
   type PreparedPart,
   preparedLength,
@@ -119,7 +120,7 @@ export class PreparedSounds {
   async #make(address: string, clip: SoundClip, signal: AbortSignal): Promise<PreparedSound | NotPrepared> {
     if (isTooLong(clip)) return 'long';
     const cached = this.#decoded?.address === address ? this.#decoded.whole : undefined;
-    const whole = cached ?? (await decodeWhole(address, signal));
+    const whole = cached ?? (await decodeWhole(address, largestFor(clip), signal));
     if (typeof whole === 'string') return whole;
     const { length, numberOfChannels } = whole.sound;
     this.#decoded = length * numberOfChannels <= MAX_CACHED_SAMPLES ? { address, whole } : undefined;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { fontStateOf, loadFamily } from '../../../engine/browser/fonts.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { BrandFonts } from '../../brand/BrandFonts.tsx';
-import { familyTitle, isSameFamily } from '../../brand/fontFamilies.ts';
+import { familyTitle, isSameFamily, listedFamily } from '../../brand/fontFamilies.ts';
 import { FontRow } from './FontRow.tsx';
 import { FontSearch } from './FontSearch.tsx';
 import { shownSections } from './families.ts';
@@ -23,7 +23,8 @@ export function FontList({ value, onChoose }: Props) {
   const [query, setQuery] = useState('');
   const [letter, setLetter] = useState<string>();
   const [searches, setSearches] = useState(0);
-  const rows = useFontRows(query, letter, value);
+  const listed = listedFamily(value);
+  const rows = useFontRows(query, letter, listed);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const listId = `${id}-list`;
@@ -33,7 +34,7 @@ export function FontList({ value, onChoose }: Props) {
     setActive(rows.families.indexOf(family));
     onChoose(family);
   };
-  const { active, setActive, onKeyDown } = useFontKeys(rows, list, { value, rowId, choose });
+  const { active, setActive, onKeyDown } = useFontKeys(rows, list, { value: listed, rowId, choose });
   const search = (text: string) => {
     setQuery(text);
     if (text.trim()) setLetter(undefined);

@@ -39,7 +39,7 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
     <>
       <FooterGroup label="Words">
         <FooterButton label="Text" icon={<Type />} onClick={() => addText()} />
-        <FooterButton label="Meme" icon={<MessageSquareText />} onClick={() => void addMeme()} />
+        <FooterButton label="Meme" icon={<MessageSquareText />} onClick={addMeme} />
       </FooterGroup>
       <FooterGroup label="Length">
         {canBeTrimmed(layer) && (

@@ -1,6 +1,7 @@
 import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles, WandSparkles } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { findLayer } from '../../../engine/edit/find.ts';
 import { setLayerFields, setLettering, setOutlineColor } from '../../../engine/edit/style.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import { hasBackground } from '../../../engine/painters/textBackground.ts';
@@ -45,13 +46,13 @@ export function TextControls({ layer, canEdit = false }: Props) {
           label="Bold"
           icon={<Bold />}
           pressed={fontWeight === 'bold'}
-          onClick={() => void turn(layer, { fontWeight: fontWeight === 'bold' ? 'normal' : 'bold' })}
+          onClick={() => void turn(layer, bolder)}
         />
         <FooterButton
           label="Italic"
           icon={<Italic />}
           pressed={fontStyle === 'italic'}
-          onClick={() => void turn(layer, { fontStyle: fontStyle === 'italic' ? 'normal' : 'italic' })}
+          onClick={() => void turn(layer, slanted)}
         />
       </FooterGroup>
       <FooterGroup>
@@ -72,13 +73,31 @@ export function TextControls({ layer, canEdit = false }: Props) {
   );
 }
 
+type Shape = Pick<TextLayer, 'fontWeight' | 'fontStyle'>;
+
+const bolder = ({ fontWeight, fontStyle }: Shape): Shape => ({
+  fontWeight: fontWeight === 'bold' ? 'normal' : 'bold',
+  fontStyle,
+});
+const slanted = ({ fontWeight, fontStyle }: Shape): Shape => ({
+  fontWeight,
+  fontStyle: fontStyle === 'italic' ? 'normal' : 'italic',
+});
+
 /** Makes a text bold or slanted, or neither again, its size measured in the letters that it then has. */
-async function turn(layer: TextLayer, shape: Partial<Pick<TextLayer, 'fontWeight' | 'fontStyle'>>): Promise<void> {
-  await readFonts();
-  const fields = { ...shape, fontFamily: ownFace(layer.fontFamily, { ...layer, ...shape }) };
+async function turn(layer: TextLayer, shaped: (before: Shape) => Shape): Promise<void> {
+  const fieldsOf = (text: TextLayer) => ({ ...shaped(text), fontFamily: ownFace(text.fontFamily, shaped(text)) });
+  // Where the browser's storage fails there are no fonts of one's own.
+  await readFonts().catch(() => undefined);
   // Without its font the text is measured, and painted, in another.
-  await loadFonts([{ ...layer, ...fields }]).catch(() => undefined);
-  change((project) => setLettering(project, layer.id, fields, (text) => fitFontSize(project, text)));
+  await loadFonts([{ ...layer, ...fieldsOf(layer) }]).catch(() => undefined);
+  change((project) => {
+    // It may have been turned, or have taken another font, while this one came.
+    const now = findLayer(project, layer.id)?.layer;
+    return now?.type === 'text'
+      ? setLettering(project, now.id, fieldsOf(now), (text) => fitFontSize(project, text))
+      : project;
+  });
 }
 
 const alignments = [

@@ -1,5 +1,5 @@
 import { Music, RotateCcw, Upload, Video } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import type { AudioTrack, Project, Scene } from '../../../engine/project/project.ts';
@@ -12,7 +12,7 @@ import { layerPreview } from '../controls/layerTitle.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { TrimSlider } from '../controls/TrimSlider.tsx';
 import { openOver } from '../state/go.ts';
-import { dropStep, endStep, studio } from '../state/studio.ts';
+import { dropStep, endStep, sceneOf, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
 import { Waveform } from '../strips/Waveform.tsx';
@@ -28,16 +28,30 @@ const HEIGHT = 56;
  */
 export function Trims({ project, scene }: { project: Project; scene: Scene }) {
   const { selectedLayerId } = useSnapshot(studio);
-  const shown = trimmedScene(project, scene);
+  const [given, hold] = useHeldScene(project, scene);
+  const shown = trimmedScene(project, given);
   return (
-    <section className="trims" aria-label="Trim">
-      {shown !== scene && <Elsewhere number={project.scenes.indexOf(shown) + 1} />}
+    <section className="trims" aria-label="Trim" onPointerDown={hold}>
+      {shown !== given && <Elsewhere number={project.scenes.indexOf(shown) + 1} />}
       {trimmableLayers(shown).map((layer) => (
         <VideoTrim key={layer.id} project={project} layer={layer} isSelected={layer.id === selectedLayerId} />
       ))}
       {project.audio && <AudioTrim audio={project.audio} />}
     </section>
   );
+}
+
+/** A drag goes to the scene that it trims, and selects it: nothing moves under the finger until it has ended. */
+function useHeldScene(project: Project, scene: Scene): [Scene, () => void] {
+  const [held, setHeld] = useState<string>();
+  useEffect(() => {
+    if (held === undefined) return;
+    const listening = new AbortController();
+    for (const name of ['pointerup', 'pointercancel'])
+      addEventListener(name, () => setHeld(undefined), { signal: listening.signal });
+    return () => listening.abort();
+  }, [held]);
+  return [held === undefined ? scene : sceneOf(project, held), () => setHeld(scene.id)];
 }
 
 /** Says that the trims are those of another scene. */

@@ -1,4 +1,4 @@
-import { TEMPO_TAIL, tempoPasses } from '../../../timeline/tempo.ts';
+import { TEMPO_TAIL, type TempoPass, tempoPasses } from '../../../timeline/tempo.ts';
 import { Fourier } from './fourier.ts';
 
 /** Length of a window and of what two neighbours share, samples of 48 kHz: 43 and 21 ms. */
@@ -26,17 +26,8 @@ export function* stretch(channels: readonly Float32Array[], speed: number): Gene
   if (passes.length === 0 || length === 0) return [...channels];
   const total = Math.max(1, Math.round(length / speed));
   let made: readonly Float32Array[] = channels;
-  for (const [i, { pace, delay }] of passes.entries()) {
-    const input = made.map((channel) => padded(channel, delay));
-    made = yield* pass(input, pace, (ratio) => (i + ratio) / passes.length);
-  }
+  for (const [i, one] of passes.entries()) made = yield* pass(made, one, (ratio) => (i + ratio) / passes.length);
   return made.map((channel) => fitted(channel, total));
-}
-
-function padded(channel: Float32Array, delay: number): Float32Array {
-  const made = new Float32Array(delay + channel.length + TEMPO_TAIL);
-  made.set(channel, delay);
-  return made;
 }
 
 function fitted(channel: Float32Array, length: number): Float32Array {
@@ -46,14 +37,17 @@ function fitted(channel: Float32Array, length: number): Float32Array {
   return made;
 }
 
-/** @param told how far all is when this pass is so far. */
+/**
+ * Silence goes before the channels and comes after them, without a copy of theirs: half an hour is 700 MB. @param told how
+ * far all is when this pass is so far.
+ */
 function* pass(
   channels: readonly Float32Array[],
-  pace: number,
+  { pace, delay }: TempoPass,
   told: (ratio: number) => number,
 ): Generator<number, Float32Array[]> {
-  const length = channels[0]?.length ?? 0;
-  const guide = loudest(channels);
+  const length = delay + (channels[0]?.length ?? 0) + TEMPO_TAIL;
+  const guide = loudest(channels, delay, length);
   const total = Math.ceil(length / pace);
   const made = channels.map(() => new Float32Array(total));
   const finder = createFinder(guide);
@@ -63,20 +57,22 @@ function* pass(
     // By how much the window before stands earlier in the source than its pace has it.
     const behind = Math.trunc(at * pace - (before + HOP));
     const taken = ideal - finder.correction(before, ideal, behind);
-    for (const [i, channel] of channels.entries()) blend(made[i] as Float32Array, at, channel, before + HOP, taken);
+    for (const [i, channel] of channels.entries())
+      blend(made[i] as Float32Array, at, channel, delay, before + HOP, taken);
     before = taken;
     if (count % WINDOWS_IN_ONE === 0) yield told(at / total);
   }
   return made;
 }
 
-/** Of each moment the sample that is the strongest of all channels. */
-function loudest([first, ...others]: readonly Float32Array[]): Float32Array {
-  const guide = (first as Float32Array).slice();
+/** Of each moment the sample that is the strongest of all channels, so much later. */
+function loudest([first, ...others]: readonly Float32Array[], delay: number, length: number): Float32Array {
+  const guide = new Float32Array(length);
+  guide.set(first as Float32Array, delay);
   for (const other of others) {
-    for (let i = 0; i < guide.length; i += 1) {
-      if (Math.min(1, Math.abs(guide[i] as number)) < Math.min(1, Math.abs(other[i] as number)))
-        guide[i] = other[i] as number;
+    for (let i = 0; i < other.length; i += 1) {
+      if (Math.min(1, Math.abs(guide[delay + i] as number)) < Math.min(1, Math.abs(other[i] as number)))
+        guide[delay + i] = other[i] as number;
     }
   }
   return guide;
@@ -152,12 +148,12 @@ function bestPlace(alike: Float64Array, behind: number): number {
   return best;
 }
 
-/** Lets the window that begins at `to` come in while the one before, of which `from` is the middle, goes. */
-function blend(made: Float32Array, at: number, source: Float32Array, from: number, to: number): void {
+/** Lets the window that begins at `to` come in while the one before, of which `from` is the middle, goes; both of the source so much later. */
+function blend(made: Float32Array, at: number, source: Float32Array, delay: number, from: number, to: number): void {
   const end = Math.min(HOP, made.length - at);
   for (let i = 0; i < end; i += 1) {
-    const going = source[from + i] ?? 0;
+    const going = source[from + i - delay] ?? 0;
     made[at + i] =
-      to + i < 0 ? going : going * (shape[HOP + i] as number) + (source[to + i] ?? 0) * (shape[i] as number);
+      to + i < 0 ? going : going * (shape[HOP + i] as number) + (source[to + i - delay] ?? 0) * (shape[i] as number);
   }
 }
