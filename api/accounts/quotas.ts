@@ -39,11 +39,11 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
         throw new OverQuotaError(owner, undefined, bytesMessage(most));
     },
 
-    /** Lets an owner have something rendered. @param seconds length of it. @throws OverQuotaError */
-    async expectRender(owner: string, seconds: number): Promise<void> {
-      const quota = await quotaOf(db, owner);
+    /** Lets an owner have something rendered. @param seconds length of it. @param change the transaction that adds it. @throws OverQuotaError */
+    async expectRender(owner: string, seconds: number, change: Kysely<Tables> = db): Promise<void> {
+      const quota = await quotaOf(change, owner);
       if (!isLimited(quota)) return;
-      const used = await usedBy(db, owner);
+      const used = await usedBy(change, owner);
       if (quota.bytes > 0 && used.bytes >= quota.bytes)
         throw new OverQuotaError(owner, undefined, bytesMessage(quota.bytes));
       if (quota.jobs > 0 && used.jobs >= quota.jobs)

@@ -31,6 +31,9 @@ export interface Attempt {
   attempt: number;
 }
 
+/** Lets an owner have something more. */
+type ExpectAllowed = (change: Transaction<Tables>) => Promise<void>;
+
 /** So many videos of one owner may wait or be rendered at a time, unless told otherwise. */
 const MAX_OPEN = 200;
 
@@ -74,9 +77,11 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
   return {
     /**
      * Adds a video with its job; with a key that its owner used before, gives the earlier video and adds nothing.
+     * @param expectAllowed asked within the transaction, once no other of the same owner is being added; what it throws ends it.
      * @throws TooManyOpenError
      */
-    add: (job: NewJob) => db.transaction().execute((transaction) => addVideo(transaction, queue, job, maxOpen)),
+    add: (job: NewJob, expectAllowed: ExpectAllowed = async () => undefined) =>
+      db.transaction().execute((transaction) => addVideo(transaction, queue, job, { maxOpen, expectAllowed })),
 
     /** Ends a video that waits or is being worked on. @returns whether there was anything to end. */
     cancel: (id: string): Promise<boolean> =>
@@ -180,12 +185,15 @@ async function addVideo(
   transaction: Transaction<Tables>,
   queue: Queue,
   job: NewJob,
-  maxOpen: number,
+  { maxOpen, expectAllowed }: { maxOpen: number; expectAllowed: ExpectAllowed },
 ): Promise<{ row: VideoRow; created: boolean }> {
   const { idempotencyKey, askedFrom = null, requestHash, project, ...plain } = job;
   const asked = askedFrom === null ? undefined : await askedBefore(transaction, askedFrom, idempotencyKey ?? '');
   if (asked) return { row: asked, created: false };
   await inTurn(transaction, job.owner);
+  const same = idempotencyKey && (await selectByKey(transaction, job.owner, idempotencyKey).executeTakeFirst());
+  if (same) return { row: same, created: false };
+  await expectAllowed(transaction);
   const { open, turn } = await lineFor(transaction, job.owner);
   const row = await transaction
     .insertInto('videos')

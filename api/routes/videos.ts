@@ -163,7 +163,6 @@ async function createVideo(
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
   const project = compiled.value;
   const seconds = isStill(project) ? 0 : totalDuration(project);
-  await quotas.expectRender(owner(), seconds);
   const job = {
     id: newSecretId(),
     owner: owner(),
@@ -174,7 +173,8 @@ async function createVideo(
     seconds,
     project,
   };
-  const { row, created } = await store.add(job).catch((error: unknown) => {
+  const adding = store.add(job, (change) => quotas.expectRender(job.owner, seconds, change));
+  const { row, created } = await adding.catch((error: unknown) => {
     throw error instanceof TooManyOpenError ? tooManyOpen(error) : error;
   });
   if (created) {

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createQuotas, noQuota } from '../../api/accounts/quotas.ts';
+import { openDatabase } from '../../api/db/database.ts';
+import { openQueue } from '../../api/jobs/queue.ts';
+import { createStore } from '../../api/jobs/store.ts';
+import { newSecretId } from '../../api/sources/ids.ts';
+import { parseProject } from '../../engine/project/parse.ts';
 import { newBrowser } from './support/browser.ts';
+import { prepareDatabase } from './support/database.ts';
+import { temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -74,6 +81,28 @@ it('counts what waits with its length, and refuses one more than may wait', asyn
   const third = await create(1);
   expect(third.body.error.message).toBe('2 of your videos are waiting. Please try again when some are done.');
   expect(third.headers.get('retry-after')).toBe('30');
+});
+
+it('is not got round by asking for many at once; what is asked for again under its key is answered all the same', async () => {
+  const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
+  const database = await openDatabase({ dataDir });
+  const queue = await openQueue(database, () => undefined);
+  onTestFinished(async () => {
+    await queue.stop();
+    await database.close();
+  });
+  const [store, quotas] = [createStore(database, queue), createQuotas(database, { ...noQuota, jobs: 2 })];
+  const parsed = parseProject(textBody());
+  if (!parsed.ok) throw new Error('The project is not good.');
+  const plain = { owner: 'o', name: null, requestHash: 'h', project: parsed.value };
+  const add = (idempotencyKey: string) =>
+    store.add({ ...plain, id: newSecretId(), idempotencyKey }, (change) => quotas.expectRender('o', 1, change));
+  const answers = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(add));
+  expect(answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.name] : []))).toEqual(
+    Array(3).fill('OverQuotaError'),
+  );
+  expect(await add('a')).toMatchObject({ created: false });
 });
 
 it('is not asked of anybody where nothing is bounded', () => {
