@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
-import { open, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { open, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { environment } from './environment.ts';
 import { findProgram } from './findProgram.ts';
 import { isBelow } from './isBelow.ts';
@@ -19,9 +19,15 @@ interface Sandbox {
 
 /** What a program that decodes files of unknown origin is left: no network, no other processes, the system's own files to read. */
 const locked = [
-  ...['--unshare-all', '--cap-drop', 'ALL', '--die-with-parent'],
+  '--die-with-parent',
   ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--ro-bind', '/usr', '/usr'],
   ...['/etc/alternatives', '/etc/ld.so.cache', '/nix/store'].flatMap((path) => ['--ro-bind-try', path, path]),
+];
+const apart = ['--unshare-all', '--cap-drop', 'ALL'];
+/** Who has all rights reads also what others keep to themselves: the right to that is left, which another name for the user would take. */
+const apartAsRoot = [
+  ...['ipc', 'pid', 'net', 'uts', 'cgroup-try'].map((kind) => `--unshare-${kind}`),
+  ...['--cap-drop', 'ALL', '--cap-add', 'CAP_DAC_OVERRIDE'],
 ];
 /** On most systems links into /usr. */
 const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64'];
@@ -77,15 +83,28 @@ async function tryWords(program: string): Promise<Sandbox> {
   if (bwrap === undefined) return { words: undefined, why: 'bwrap is not installed.' };
   const path = findProgram(program);
   if (path === undefined) return { words: undefined, why: `${program} was not found.` };
-  const own = [...mountRead(dirname(await realpath(path))), ...mountRead(resolve(path))];
-  const words = [bwrap, ...locked, ...systemFolders.flatMap(mountSystem), ...own];
-  try {
-    await runProcess(program, ['-version'], { limits: probeLimits, inside: [...words, '--'] });
-    return { words, why: '' };
-  } catch (error) {
-    const log = error instanceof ProcessError ? error.log.trim() : String(error);
-    return { words: undefined, why: log.split('\n').at(-1) || 'bwrap failed.' };
+  const why: string[] = [];
+  for (const words of await lockingWords(bwrap, path)) {
+    try {
+      await runProcess(program, ['-version'], { limits: probeLimits, inside: [...words, '--'] });
+      return { words, why: '' };
+    } catch (error) {
+      const log = error instanceof ProcessError ? error.log.trim() : String(error);
+      why.push(log.split('\n').at(-1) || 'bwrap failed.');
+    }
   }
+  return { words: undefined, why: why.at(-1) ?? '' };
+}
+
+/** What may lock a program in, the best first. Most need nothing beside themselves; some have libraries in their folder. */
+async function lockingWords(bwrap: string, path: string): Promise<string[][]> {
+  const folder = dirname(await realpath(path));
+  const alone = mountRead(resolve(path));
+  // In the first folder of all lies everything.
+  const places = alone.length === 0 || folder === '/' ? [alone] : [alone, [...mountRead(folder), ...alone]];
+  const ways = process.getuid?.() === 0 ? [apartAsRoot, apart] : [apart];
+  const system = systemFolders.flatMap(mountSystem);
+  return ways.flatMap((way) => places.map((own) => [bwrap, ...way, ...locked, ...system, ...own]));
 }
 
 function mountSystem(folder: string): string[] {
@@ -103,11 +122,13 @@ function mountRead(path: string): string[] {
 async function mountsOf(args: readonly string[], cwd: string | undefined) {
   const mounts: string[] = cwd === undefined ? [] : ['--bind', cwd, cwd, '--chdir', cwd];
   const made: string[] = [];
-  if (cwd !== undefined) mounts.push(...(await linkedFrom(cwd)));
   for (const [i, arg] of args.entries()) {
     if (!arg.startsWith('file:')) continue;
     const path = resolve(cwd ?? '.', arg.slice('file:'.length));
-    if (cwd !== undefined && isBelow(path, cwd)) continue;
+    if (cwd !== undefined && isBelow(path, cwd)) {
+      mounts.push(...(await linkedFrom(path)));
+      continue;
+    }
     // ffprobe names its only file last and writes none.
     const isRead = args[i - 1] === '-i' || !args.includes('-i');
     if (!isRead && (await makeEmpty(path))) made.push(path);
@@ -116,12 +137,10 @@ async function mountsOf(args: readonly string[], cwd: string | undefined) {
   return { mounts, made };
 }
 
-/** Media stand in the folder of a render as links to where they lie. */
-async function linkedFrom(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const links = entries.filter((entry) => entry.isSymbolicLink());
-  const targets = await Promise.all(links.map(({ name }) => readlink(join(folder, name))));
-  return targets.flatMap((target) => mountRead(resolve(folder, target)));
+/** Media stand in the folder of a render as links to where they lie: of maybe thousands, each run is given its own. */
+async function linkedFrom(link: string): Promise<string[]> {
+  const target = await readlink(link).catch(() => undefined);
+  return target === undefined ? [] : mountRead(resolve(dirname(link), target));
 }
 
 /** @returns whether it was not there before. */

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderProject } from '../../api/renderer/render.ts';
+import { findProgram } from '../../api/system/findProgram.ts';
 import { probeLimits as limits, runProcess } from '../../api/system/process.ts';
 import { describeSandbox, runFfmpeg } from '../../api/system/sandbox.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -28,9 +29,11 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     const list = ['-v', 'error', '-y', '-safe', '0', '-f', 'concat', '-i', 'file:list.ffconcat', '-c', 'copy'];
     const stolen = runFfmpeg([...list, '-f', 'mp4', 'file:stolen.mp4'], { limits, cwd: work });
     await expect(stolen).rejects.toMatchObject({ log: expect.stringContaining(`Impossible to open 'file:${secret}'`) });
-    // The same list with the file where it may be: what kept it was the sandbox.
+    // The same list with the file where it may be: what kept it was the sandbox. A link that a run does not name is not its.
     await symlink(secret, path.join(work, 'm0.mp4'));
-    await runFfmpeg([...list, '-f', 'mp4', 'file:taken.mp4'], { limits, cwd: work });
+    await expect(runFfmpeg([...list, '-f', 'mp4', 'file:taken.mp4'], { limits, cwd: work })).rejects.toThrow();
+    const named = ['-i', 'file:m0.mp4', ...list, '-map', '1'];
+    await runFfmpeg([...named, '-f', 'mp4', 'file:taken.mp4'], { limits, cwd: work });
     const outside = path.join(kept, 'out.mp4');
     const copy = ['-v', 'error', '-y', '-i', `file:${secret}`, '-c', 'copy', '-f', 'mp4', `file:${outside}`];
     await runFfmpeg(copy, { limits });
@@ -42,6 +45,34 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     expect(known).toContain('GLIBC_TUNABLES');
     expect(known).not.toContain('secret');
     expect((await readFile(secret)).equals(await readFile(sample))).toBe(true);
+  });
+
+  it('sees of a program of one’s own nothing but that, whatever lies beside it', async () => {
+    const folder = await temporaryFolder();
+    const [program, secret] = [path.join(folder, 'ffmpeg'), path.join(folder, 'secret.mp4')];
+    await copyFile(findProgram('ffmpeg') ?? '', program);
+    await copyFile(sample, secret);
+    vi.stubEnv('CUTROOM_SANDBOX', 'require');
+    vi.stubEnv('FFMPEG_PATH', program);
+    const work = await temporaryFolder();
+    await writeFile(path.join(work, 'list.ffconcat'), `ffconcat version 1.0\nfile ${secret}\n`);
+    const list = ['-v', 'error', '-y', '-safe', '0', '-f', 'concat', '-i', 'file:list.ffconcat', '-c', 'copy'];
+    const stolen = runFfmpeg([...list, '-f', 'mp4', 'file:stolen.mp4'], { limits, cwd: work });
+    await expect(stolen).rejects.toMatchObject({ log: expect.stringContaining(`Impossible to open 'file:${secret}'`) });
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('reads for root also what another user keeps to themselves', async () => {
+    vi.stubEnv('CUTROOM_SANDBOX', 'require');
+    const folder = await temporaryFolder();
+    const [own, file] = [path.join(folder, 'own'), path.join(folder, 'own/clip.mp4')];
+    await mkdir(own);
+    await copyFile(sample, file);
+    for (const [name, mode] of [[file, 0o600], [own, 0o700]] as const) {
+      await chown(name, 65_534, 65_534);
+      await chmod(name, mode);
+    }
+    const look = ['-v', 'error', '-i', `file:${file}`, '-c', 'copy', '-f', 'null', '-'];
+    await expect(runFfmpeg(look, { limits })).resolves.toBe('');
   });
 
   it('renders the same bytes as without', async () => {
