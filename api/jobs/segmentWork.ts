@@ -73,7 +73,7 @@ async function makeSegment(
   shared: Shared & Attempt,
   { key, signal, tell }: { key: string; signal: AbortSignal; tell: (share: number) => void },
 ): Promise<string[]> {
-  const project = await store.project(row.video_id);
+  const project = await patiently(() => store.project(row.video_id));
   if (!project) throw new Ended('superseded');
   const work = path.join(folders.work, segmentFolderOf(shared.attempt, row));
   const notes: string[] = [];

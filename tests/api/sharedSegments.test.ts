@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { openQueue, QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
@@ -10,6 +10,8 @@ import { createSegmentStore, type NewSegment } from '../../api/jobs/segmentStore
 import { createStore } from '../../api/jobs/store.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
+import { HandedOver, type HandOver, type SharedPlan } from '../../api/renderer/segments/sharing.ts';
+import { renderSharedSegment } from '../../api/renderer/sharedSegment.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { prepareDatabase } from './support/database.ts';
@@ -53,6 +55,26 @@ it('the segments of a long video are made one a job, and what is joined is what 
   await renderProject(projectOf(body('clip')), { locate: async () => clip, out });
   expect((await readFile(path.join(results, '2.mp4'))).equals(await readFile(out))).toBe(true);
   expect(service.errors).toEqual([]);
+});
+
+it('what others made of an animation is joined, and not made again', async () => {
+  const folder = await temporaryFolder();
+  const project = projectOf({ ...textBody('Hi', 40), output: { type: 'gif', fps: 2 } });
+  const given = { locate: async () => '', workDir: folder };
+  const [out, made] = [path.join(folder, 'out.gif'), (index: number) => path.join(folder, `made-${index}`)];
+  let shared: SharedPlan | undefined;
+  const handOver: HandOver = async ({ plan, lacking }) => {
+    shared = JSON.parse(JSON.stringify({ plan, lacking }));
+    return true;
+  };
+  await expect(renderProject(project, { ...given, out, handOver })).rejects.toThrow(HandedOver);
+  if (!shared) throw new Error('Nothing was handed over.');
+  for (const index of shared.plan.segments.keys())
+    await renderSharedSegment(project, shared, index, { ...given, out: made(index), onProgress: () => undefined });
+  const take = async (index: number, to: string) => copyFile(made(index), to).then(() => true);
+  const forgetTaken = vi.fn(() => true);
+  await renderProject(project, { ...given, out, begun: { ...shared, ready: { take, forgetTaken } } });
+  expect(forgetTaken).not.toHaveBeenCalled();
 });
 
 const databases = [

@@ -5,6 +5,8 @@ import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
 import type { PlanSegment } from '../plan/way.ts';
+import { mp4Encoding } from '../print/ffmpegArgs.ts';
+import { outputRecipes } from '../print/outputs.ts';
 import type { Command } from '../runs/command.ts';
 import { framesOfCommands, type RunContext, runCommands } from '../runs/runCommands.ts';
 import { readyForJoin } from './copied.ts';
@@ -87,9 +89,11 @@ async function offer({ segments }: RenderPlan, missing: readonly Segment[], job:
   if (await share(wanted)) throw new HandedOver();
 }
 
-async function segmentsOf(plan: RenderPlan, { cached }: SegmentJob): Promise<Segment[]> {
+/** @param only the place of the one that is wanted: what another is named by is not looked at. Default: all. */
+async function segmentsOf(plan: RenderPlan, { cached }: SegmentJob, only?: number): Promise<Segment[]> {
   const segments: Segment[] = [];
   for (const [index, slice] of slicesOf(plan).entries()) {
+    if (only !== undefined && index !== only) continue;
     const { copied, sameAs, keyFrames } = plan.segments[index] as PlanSegment;
     if (sameAs !== undefined) continue;
     // One that can be cut is cached by its scenes.
@@ -117,7 +121,7 @@ function framesIn(segments: readonly Segment[]): number {
 
 /** Makes one segment of a plan by itself; its file is `segmentFile` of the working folder. @param index its place among all. */
 export async function renderSegment(plan: RenderPlan, index: number, job: SegmentJob): Promise<void> {
-  const segment = (await segmentsOf(plan, job)).find((one) => one.index === index) as Segment;
+  const [segment] = (await segmentsOf(plan, job, index)) as [Segment];
   if (await notCached([segment], job).then(([missing]) => !missing)) return;
   await job.paint(segment.plan);
   await make(plan, segment, job);
@@ -164,7 +168,7 @@ async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const sound = joinedSound(plan, files);
   if (sound.commands.length > 0) await makeSound(sound.commands, plan, job);
   const join = printJoin(plan, sound, files);
-  if (job.ready && plan.output.format !== 'webm')
+  if (job.ready && outputRecipes[plan.output.format].video === mp4Encoding)
     await expectSameSets(segmentPieces(plan).map(({ name }) => `${files.work}/${name}`));
   for (const { checks = [], readies } of join) {
     for (const path of checks) await expectOneSize(path);
