@@ -65,7 +65,7 @@ function toldError(error: unknown): ToldError {
 /** Passwords and signatures in addresses, and tokens: what other programs say may repeat what they were given. */
 function withoutSecrets(text: string): string {
   return text
-    .replace(/(:\/\/[^\s:/@]*:)[^\s@/]+@/g, '$1***@')
+    .replace(/(:\/\/[^\s:/@]*:)[^\s/]+@/g, '$1***@')
     .replace(/\b(Bearer|Basic) [\w+/=.~-]+/gi, '$1 ***')
     .replace(/\b([\w-]*(?:signature|credential|token|secret|password|key))=[^\s&"']+/gi, '$1=***');
 }

@@ -67,7 +67,10 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     const [own, file] = [path.join(folder, 'own'), path.join(folder, 'own/clip.mp4')];
     await mkdir(own);
     await copyFile(sample, file);
-    for (const [name, mode] of [[file, 0o600], [own, 0o700]] as const) {
+    for (const [name, mode] of [
+      [file, 0o600],
+      [own, 0o700],
+    ] as const) {
       await chown(name, 65_534, 65_534);
       await chmod(name, mode);
     }
