@@ -8,10 +8,12 @@ import { BACKUP_FILE, readManifest } from '../../api/backup/manifest.ts';
 import { checkBackup, restore } from '../../api/backup/restore.ts';
 import { UNFINISHED } from '../../api/backup/unfinished.ts';
 import { findProgram } from '../../api/system/findProgram.ts';
+import { sharedS3 } from '../support/sharedS3.ts';
 import { type Browser, newBrowser, uploadBy } from './support/browser.ts';
 import { temporaryFolder, videoBytes } from './support/files.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
 import { textBody } from './support/projects.ts';
+import { newBucket } from './support/s3.ts';
 import { openService, until } from './support/service.ts';
 
 const kinds = hasPostgres() && findProgram('pg_dump') ? ['embedded', 'postgresql'] : ['embedded'];
@@ -135,6 +137,29 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     expect(service.errors).toEqual([]);
     await service.app.close();
   });
+});
+
+const s3 = await sharedS3();
+
+it.skipIf(!s3)('a backup of a service that stores on S3 has all but the bucket, with which it goes on', async () => {
+  const folder = await temporaryFolder();
+  const place = (name: string) => path.join(folder, name);
+  const settings = s3 && (await newBucket(s3));
+  const service = await openService({ dataDir: place('data'), s3: settings });
+  const own = newBrowser(service);
+  await own.call('POST', '/account/sign-up', person);
+  const clip = await uploadBy(own, new Uint8Array(await videoBytes(0.2)));
+  await service.app.close();
+  const { bucket, files } = await backUp({ dataDir: place('data'), s3: settings, out: place('backup') });
+  expect([bucket, files.filter((file) => file.path.startsWith('data/contents/'))]).toEqual([
+    expect.stringContaining(`/${settings?.bucket}/`),
+    [],
+  ]);
+  await restore({ from: place('backup'), dataDir: place('restored') });
+  const again = await openService({ dataDir: place('restored'), s3: settings });
+  expect((await newBrowser(again).call('POST', '/account/sign-in', person)).status).toBe(200);
+  expect((await (await again.call(clip)).arrayBuffer()).byteLength).toBeGreaterThan(500);
+  await again.app.close();
 });
 
 /** Gives the files second names: a change makes another file. */

@@ -30,5 +30,8 @@ it('the design system reads its tokens from the style sheets, is legible in both
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sheet, middle' }).click();
   await page.getByRole('dialog', { name: 'A sheet' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('button', { name: 'L\u00f6schen' }).first().waitFor();
   expect(complaints).toEqual([]);
 });

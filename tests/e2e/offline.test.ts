@@ -27,11 +27,16 @@ it('without a network the Studio starts, takes a second scene, and exports in th
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(stored.filter((path) => path.startsWith('/api'))).toEqual([]);
+  const fonts = () => page.evaluate(async () => (await fetch('/api/v1/fonts/pacifico')).ok);
+  expect(await fonts()).toBe(true);
+  const isStored = () => page.evaluate(async () => (await caches.match('/api/v1/fonts/pacifico')) !== undefined);
+  await expect.poll(isStored).toBe(true);
   await service.app.close();
 
   const box = { id: 'b', type: 'shape', shapeType: 'rectangle', background: '#2846dc' };
   const work = { name: 'Away', width: 320, height: 320, scenes: [{ id: 'one', duration: 1, layers: [box] }] };
   await openStudio(page, work as ProjectInput);
+  expect(await fonts()).toBe(true);
   await page.getByRole('button', { name: 'Add Scene' }).click();
   await storedUntil(page, ({ scenes }) => expect(scenes).toHaveLength(2));
   await page.getByRole('button', { name: 'Text', exact: true }).click();

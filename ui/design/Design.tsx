@@ -1,4 +1,5 @@
 import { Brand } from '../components/Brand.tsx';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { ThemeToggle } from '../components/ThemeToggle.tsx';
 import { Components } from './Components.tsx';
 import { Tokens } from './Tokens.tsx';
@@ -11,7 +12,10 @@ export function Design() {
     <div className="design">
       <header className="design-head">
         <Brand />
-        <ThemeToggle />
+        <span>
+          <LanguageSwitch />
+          <ThemeToggle />
+        </span>
       </header>
       <main className="page">
         <h1>Design system</h1>

@@ -9,8 +9,12 @@ import '../style/notices.css';
 import './design.css';
 import { createRoot } from 'react-dom/client';
 import { restoreTheme } from '../state/theme.ts';
+import { language } from '../texts/language.ts';
 import { Design } from './Design.tsx';
 
 restoreTheme();
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<Design />);
+const show = () => root && createRoot(root).render(<Design />);
+// The components speak the other languages, too.
+if (language === 'de') import('../texts/german.ts').then(show, show);
+else show();

@@ -1,8 +1,8 @@
 /**
  * Lets the pages start without a network. Files of a build are named by their content, so an address means the same in every
  * build: what is stored never mixes versions, and a page of the build before still finds its parts. The calls of the service
- * are left alone. It is built by cli/setup/offline.mjs, which writes in what belongs to a build. Workbox would be a hundred
- * packages for what the names of the files do already.
+ * are left alone, but for the fonts that it fetched. It is built by cli/setup/offline.mjs, which writes in what belongs to a
+ * build. Workbox would be a hundred packages for what the names of the files do already.
  */
 declare const BUILD: {
   /** Addresses of what the pages are made of. */
@@ -75,7 +75,10 @@ async function forget(cache: Cache, isSpare: (path: string) => boolean): Promise
 
 function answerOf(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return undefined;
+  if (request.method !== 'GET' || origin !== location.origin) return undefined;
+  // Of the service's calls these alone are the same for everybody.
+  if (pathname.startsWith('/api/v1/fonts/')) return newest(request);
+  if (pathname.startsWith('/api/')) return undefined;
   // A video is asked for in parts, which no cache holds; WebKit asks for the first one without saying so.
   if (request.headers.has('range') || /^(video|audio)$/.test(request.destination)) return undefined;
   if (request.mode === 'navigate')
