@@ -61,7 +61,6 @@ describe('the rooms', () => {
       'ErrorNotice',
       'FileButton',
       'Header',
-      'LanguageSwitch',
       'QuickNav',
       'ServerAway',
     ];
