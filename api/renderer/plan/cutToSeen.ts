@@ -6,7 +6,7 @@ import { areaOf, intersection, isFarLarger } from '../../../engine/layout/rect.t
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 
-/** A video that is moved is made no larger than this many times the canvas, unless it is so in its place. */
+/** Of a video that is moved no more than this many times the canvas is made, unless it is so in its place. */
 const mostAreas = 2.25;
 
 /** How much larger than in its place a video has to be made on its way: as large as it gets there, if that is no matter of the whole canvas and more. */
@@ -19,8 +19,11 @@ export function finenessFor(layer: VideoLayer, states: readonly LayerState[], ca
     const { scaleX, scaleY } = movedBy({ ...move, scale: 1 }, box, canvas);
     return [scaleX, scaleY];
   });
-  const most = Math.sqrt((mostAreas * areaOf(canvas)) / Math.max(1, areaOf(box)));
-  return Math.max(0.05, Math.min(Math.max(...scales), Math.max(1, most)));
+  const largest = Math.max(...scales);
+  // What is never seen on the way is cut off: a video that is near all the time is made as large as it gets.
+  const kept = areaOf(intersection(box, seenOver(states, box, canvas, 1)));
+  const most = Math.sqrt((mostAreas * areaOf(canvas)) / Math.max(1, kept));
+  return Math.max(0.05, Math.min(largest, Math.max(1, most)));
 }
 
 /** A box that is enlarged around its middle. */
@@ -64,11 +67,13 @@ function least(values: readonly number[]): number {
 /**
  * Puts a fitted picture on the canvas: its target from now on stands in canvas pixels, upright, to be turned around
  * its own centre. Of a picture far larger than the canvas only the part that can be seen is kept; scaling the rest
- * would cost memory and time without end.
+ * would cost memory and time without end. It is cut where its coded picture can be cut, at pairs of pixels, so that nothing
+ * of it lies between the pixels then.
+ * @param pair size of two pixels of the coded picture, in those of the crop.
  */
 export function cutToSeen(
   { crop, target }: Fitted,
-  { box, canvas, seen: visible }: { box: Box; canvas: Size; seen: Rect },
+  { box, canvas, seen: visible, pair }: { box: Box; canvas: Size; seen: Rect; pair: Size },
 ): Placed {
   const whole = { ...target, x: box.x + target.x, y: box.y + target.y };
   const radius = Math.hypot(whole.width, whole.height) / 2;
@@ -80,8 +85,9 @@ export function cutToSeen(
       radius,
       whole: { ...whole, x: 0, y: 0 },
     };
-  const seen = storedOf(whole, visible);
   const share = { x: crop.width / whole.width, y: crop.height / whole.height };
+  const grid = { width: pair.width / share.x, height: pair.height / share.y };
+  const seen = ontoPairs(storedOf(whole, visible), whole, grid, { x: crop.x / share.x, y: crop.y / share.y });
   const middle = rotatedAround(centreOf(seen), centreOf(box), box.rotation);
   return {
     crop: {
@@ -105,6 +111,19 @@ export interface Placed extends Fitted {
   radius: number;
   /** The whole picture, from the corner of what is kept of it, pixels. */
   whole: Rect;
+}
+
+/** What is kept, with so much more that it begins and ends between pairs of pixels. @param beside where the picture begins in its file. */
+function ontoPairs(kept: Rect, picture: Rect, pair: Size, beside: Point): Rect {
+  const side = (from: number, length: number, start: number, whole: number, grid: number, before: number) => {
+    const origin = start - before;
+    const first = Math.max(start, origin + grid * Math.floor((from - origin) / grid));
+    const last = Math.min(start + whole, origin + grid * Math.ceil((from + length - origin) / grid));
+    return [first, last - first] as const;
+  };
+  const [x, width] = side(kept.x, kept.width, picture.x, picture.width, pair.width, beside.x);
+  const [y, height] = side(kept.y, kept.height, picture.y, picture.height, pair.height, beside.y);
+  return { x, y, width, height };
 }
 
 /** What of a picture is kept: a pixel at least, for one that only its bounds bring onto the canvas. */

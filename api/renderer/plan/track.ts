@@ -49,6 +49,8 @@ export interface Tracked {
   isFixed: boolean;
   /** How many pixels of the picture one of the canvas is in the layer's place; absent: 1. */
   fineness?: number;
+  /** Factors by which the picture is a little larger than its whole pixels have it; absent: 1. */
+  stretch?: Point;
 }
 
 /** The track of a layer's picture. @param states of the layer, one for each frame. @param from the part's frame that is the first of them. */
@@ -72,7 +74,10 @@ export function trackOf(states: readonly LayerState[], from: number, tracked: Tr
   };
 }
 
-function pathOf(states: readonly LayerState[], { box, middle, size, canvas, isFixed, fineness = 1 }: Tracked): Path {
+function pathOf(
+  states: readonly LayerState[],
+  { box, middle, size, canvas, isFixed, fineness = 1, stretch = { x: 1, y: 1 } }: Tracked,
+): Path {
   const centre = centreOf(box);
   const standing: Moved = { x: 0, y: 0, scaleX: 1, scaleY: 1, rotation: box.rotation };
   const moves = states.map(({ move }) => (move ? movedBy(move, box, canvas) : standing));
@@ -89,10 +94,10 @@ function pathOf(states: readonly LayerState[], { box, middle, size, canvas, isFi
     const height = wide * sin + high * cos + 2 * aside;
     return { x: (xs[i] as number) - width / 2, y: (ys[i] as number) - height / 2, width, height };
   });
-  const isEven = moves.every(({ scaleX, scaleY }) => Math.abs(scaleX - scaleY) < nearShare);
+  const isEven = moves.every(({ scaleX, scaleY }) => Math.abs(scaleX * stretch.x - scaleY * stretch.y) < nearShare);
   const scaleOf = (side: 'scaleX' | 'scaleY') =>
     curveOf(
-      moves.map((moved) => moved[side] / fineness),
+      moves.map((moved) => (moved[side] * (side === 'scaleX' ? stretch.x : stretch.y)) / fineness),
       nearShare,
     );
   return {

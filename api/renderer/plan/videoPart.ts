@@ -6,6 +6,7 @@ import { type Box, boundsOf, layerBox, type Size } from '../../../engine/layout/
 import { parseRgba } from '../../../engine/layout/color.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { fitPicture } from '../../../engine/layout/fitPicture.ts';
+import { centreOf } from '../../../engine/layout/point.ts';
 import { canvasSeenFrom } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
@@ -94,6 +95,11 @@ export function videoPart(
   const box = enlarged(place, fineness);
   const natural = { width: probe.width, height: probe.height };
   const turn = ((box.rotation % 360) + 360) % 360;
+  const source =
+    probe.rotation % 180 === 0
+      ? { width: probe.codedWidth, height: probe.codedHeight }
+      : { width: probe.codedHeight, height: probe.codedWidth };
+  const pair = { width: (2 * natural.width) / source.width, height: (2 * natural.height) / source.height };
   const seen = way ? seenOver(way.states, place, canvas, fineness) : canvasSeenFrom(box, canvas, cutMargin);
   const {
     crop,
@@ -101,7 +107,7 @@ export function videoPart(
     middle: dark,
     radius,
     whole,
-  } = cutToSeen(fitPicture(layer, natural, box), { box, canvas, seen });
+  } = cutToSeen(fitPicture(layer, natural, box), { box, canvas, seen, pair });
   const left = Math.round(target.x);
   const top = Math.round(target.y);
   const width = Math.max(2, Math.round(target.x + target.width) - left);
@@ -110,7 +116,10 @@ export function videoPart(
   const around = shadow?.around ?? 0;
   const size = { width: width + 2 * around, height: height + 2 * around };
   const bounds = turnedBounds({ x: left - around, y: top - around, ...size, rotation: turn });
-  const middle = { x: left + width / 2, y: top + height / 2 };
+  const isFine = fineness !== 1;
+  // Where a video is near, half of its own pixels would be several of the canvas: it is moved by what rounding leaves.
+  const middle = isFine ? centreOf(target) : { x: left + width / 2, y: top + height / 2 };
+  const stretch = isFine ? { x: target.width / width, y: target.height / height } : { x: 1, y: 1 };
   const isFixed = layer.blendMode !== 'normal';
   const track =
     way &&
@@ -121,6 +130,7 @@ export function videoPart(
       canvas,
       isFixed,
       fineness,
+      stretch,
     });
   return {
     kind: 'video',
@@ -131,10 +141,7 @@ export function videoPart(
       loops: layer.loopMode === 'duration' || layer.converted_gif,
       grid: gridOf(probe),
     }),
-    source:
-      probe.rotation % 180 === 0
-        ? { width: probe.codedWidth, height: probe.codedHeight }
-        : { width: probe.codedHeight, height: probe.codedWidth },
+    source,
     crop: mirrored(layer, {
       x: crop.x / natural.width,
       y: crop.y / natural.height,
