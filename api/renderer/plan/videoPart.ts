@@ -95,10 +95,7 @@ export function videoPart(
   const box = enlarged(place, fineness);
   const natural = { width: probe.width, height: probe.height };
   const turn = ((box.rotation % 360) + 360) % 360;
-  const source =
-    probe.rotation % 180 === 0
-      ? { width: probe.codedWidth, height: probe.codedHeight }
-      : { width: probe.codedHeight, height: probe.codedWidth };
+  const source = codedSize(probe);
   const pair = { width: (2 * natural.width) / source.width, height: (2 * natural.height) / source.height };
   const seen = way ? seenOver(way.states, place, canvas, fineness) : canvasSeenFrom(box, canvas, cutMargin);
   const {
@@ -159,6 +156,11 @@ export function videoPart(
     ...(shadow ? { shadow } : {}),
     ...(layer.blendMode === 'normal' ? {} : { blend: layer.blendMode }),
   };
+}
+
+/** Size of the coded picture, upright. */
+function codedSize({ rotation, codedWidth: width, codedHeight: height }: Probe): Size {
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** What changes the picture itself. */
