@@ -1,13 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../api/db/database.ts';
-import { openQueue } from '../../api/jobs/queue.ts';
-import { createStore } from '../../api/jobs/store.ts';
+import { describe, expect, it } from 'vitest';
 import { newSecretId } from '../../api/sources/ids.ts';
-import { parseProject } from '../../engine/project/parse.ts';
-import { prepareDatabase } from './support/database.ts';
-import { temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { startService, untilFinal } from './support/service.ts';
+import { openStoreAlone } from './support/storeAlone.ts';
 
 it('nobody waits for all that another session asked for', async () => {
   const service = await startService({ workers: 1 });
@@ -39,27 +34,9 @@ it('a session has a bounded number of videos waiting, and is told so', async () 
 
 describe('the line of those who wait', () => {
   const openStore = async () => {
-    const dataDir = await temporaryFolder();
-    await prepareDatabase(dataDir);
-    const database = await openDatabase({ dataDir });
-    const queue = await openQueue(database, () => undefined);
-    onTestFinished(async () => {
-      await queue.stop();
-      await database.close();
-    });
-    const store = createStore(database, queue);
-    const parsed = parseProject(textBody());
-    if (!parsed.ok) throw new Error('The project is not good.');
+    const { queue, store, video } = await openStoreAlone();
     const add = (owner: string, key: string | null = null) => {
-      const job = {
-        id: newSecretId(),
-        owner,
-        name: null,
-        idempotencyKey: key,
-        requestHash: 'h',
-        project: parsed.value,
-      };
-      return store.add(job);
+      return store.add({ ...video, id: newSecretId(), owner, idempotencyKey: key });
     };
     /** Starts the next in line. */
     const begin = async () => {

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createQuotas, noQuota } from '../../api/accounts/quotas.ts';
-import { openDatabase } from '../../api/db/database.ts';
-import { openQueue } from '../../api/jobs/queue.ts';
-import { createStore } from '../../api/jobs/store.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
-import { parseProject } from '../../engine/project/parse.ts';
 import { newBrowser } from './support/browser.ts';
-import { prepareDatabase } from './support/database.ts';
-import { temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { startService, type TestService } from './support/service.ts';
+import { openStoreAlone } from './support/storeAlone.ts';
 
 let service: TestService;
 let operator: (body: object) => Promise<Response>;
@@ -84,18 +79,9 @@ it('counts what waits with its length, and refuses one more than may wait', asyn
 });
 
 it('is not got round by asking for many at once; what is asked for again under its key is answered all the same', async () => {
-  const dataDir = await temporaryFolder();
-  await prepareDatabase(dataDir);
-  const database = await openDatabase({ dataDir });
-  const queue = await openQueue(database, () => undefined);
-  onTestFinished(async () => {
-    await queue.stop();
-    await database.close();
-  });
-  const [store, quotas] = [createStore(database, queue), createQuotas(database, { ...noQuota, jobs: 2 })];
-  const parsed = parseProject(textBody());
-  if (!parsed.ok) throw new Error('The project is not good.');
-  const plain = { owner: 'o', name: null, requestHash: 'h', project: parsed.value };
+  const { database, store, video } = await openStoreAlone();
+  const quotas = createQuotas(database, { ...noQuota, jobs: 2 });
+  const plain = { ...video, owner: 'o' };
   const add = (idempotencyKey: string) =>
     store.add({ ...plain, id: newSecretId(), idempotencyKey }, (change) => quotas.expectRender('o', 1, change));
   const answers = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(add));

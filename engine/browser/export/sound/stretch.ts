@@ -1,5 +1,5 @@
+import { Fourier } from '../../../timeline/fourier.ts';
 import { TEMPO_TAIL, type TempoPass, tempoPasses } from '../../../timeline/tempo.ts';
-import { Fourier } from './fourier.ts';
 
 /** Length of a window and of what two neighbours share, samples of 48 kHz: 43 and 21 ms. */
 const WINDOW = 2048;

@@ -1,0 +1,24 @@
+import { onTestFinished } from 'vitest';
+import { openDatabase } from '../../../api/db/database.ts';
+import { openQueue } from '../../../api/jobs/queue.ts';
+import { createStore } from '../../../api/jobs/store.ts';
+import { parseProject } from '../../../engine/project/parse.ts';
+import { prepareDatabase } from './database.ts';
+import { temporaryFolder } from './files.ts';
+import { textBody } from './projects.ts';
+
+/** The list of videos with its queue, on a database of the test's own that ends with it, and what a video of it is made of. */
+export async function openStoreAlone() {
+  const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
+  const database = await openDatabase({ dataDir });
+  const queue = await openQueue(database, () => undefined);
+  onTestFinished(async () => {
+    await queue.stop();
+    await database.close();
+  });
+  const parsed = parseProject(textBody());
+  if (!parsed.ok) throw new Error('The project is not good.');
+  const video = { name: null, requestHash: 'h', project: parsed.value };
+  return { database, queue, store: createStore(database, queue), video };
+}
