@@ -1,3 +1,4 @@
+import { installPackages, updatePackages } from './apt.mjs';
 import { findProgram, programs, systemOf } from './programs.mjs';
 import { lastLines, run } from './run.mjs';
 import { SetupError, say } from './tell.mjs';
@@ -53,13 +54,9 @@ function refuseBrokenNames(missing) {
  */
 async function installWithApt(wanted, missing, system) {
   say(`Installing ${wanted.join(' and ')} with apt-get; this takes a minute or two.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A failed update is no reason to stop: the lists that are there may do.
-  await run('apt-get', ['update', '-qq'], { env });
-  const packages = await Promise.all(wanted.map(debianPackage));
-  const { code, output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    env,
-  });
+  // Which of two packages a release has, only its lists tell.
+  await updatePackages();
+  const { code, output } = await installPackages(await Promise.all(wanted.map(debianPackage)));
   if (code !== 0) throw new SetupError(`${lastLines(output)}\n${refusal(missing, system, true).message}`);
 }
 

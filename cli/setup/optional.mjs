@@ -1,18 +1,12 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installPackages } from './apt.mjs';
 import { cacheFolder } from './paths.mjs';
 import { systemOf } from './programs.mjs';
-import { run } from './run.mjs';
 import { say } from './tell.mjs';
 
 /** After a failure it is not tried again for a day, milliseconds: without a network each try takes a while. */
 const AGAIN_MS = 24 * 3600_000;
-
-/** Where the network swallows what is sent, nothing of this is worth minutes. */
-const hurried = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
-
-/** @type {Promise<unknown> | undefined} */
-let updating;
 
 /**
  * Sees to a program without which all else works, where it may be installed: as root on Debian or Ubuntu. Nothing that goes
@@ -31,11 +25,7 @@ export async function ensureOptional({ id, packages, isThere, doing, failed, byH
   const tried = join(cacheFolder, `${id}-tried`);
   if (Date.now() - (statSync(tried, { throwIfNoEntry: false })?.mtimeMs ?? 0) < AGAIN_MS) return;
   say(doing);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A failed update is no reason to stop: the lists that are there may do.
-  updating ??= run('apt-get', [...hurried, 'update', '-qq'], { env });
-  await updating;
-  await run('apt-get', [...hurried, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+  await installPackages(packages, { hurried: true });
   if (await isThere()) return;
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(tried, '');

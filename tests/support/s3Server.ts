@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installPackages } from '../../cli/setup/apt.mjs';
 import { systemOf } from '../../cli/setup/programs.mjs';
 
 const run = promisify(execFile);
@@ -25,11 +26,7 @@ export async function ensureS3Programs(): Promise<boolean> {
   const areThere = () => programs.every((name) => existsSync(join('/usr/bin', name)));
   if (areThere()) return true;
   if (process.getuid?.() !== 0 || !['debian', 'ubuntu'].includes(systemOf())) return false;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A failed update is no reason to stop: the lists that are there may do.
-  await run('apt-get', ['update', '-qq'], { env }).catch(() => undefined);
-  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
-  await run('apt-get', args, { env, maxBuffer: 1 << 26 }).catch(() => undefined);
+  await installPackages(packages);
   return areThere();
 }
 

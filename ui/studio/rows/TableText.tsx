@@ -1,6 +1,7 @@
 import { FileSpreadsheet, ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
+import { MOST_BATCH } from '../../batch/batch.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { countInWords } from '../../components/words.ts';
 import { showFailure } from '../../state/notices.ts';
@@ -54,7 +55,7 @@ export function TableText() {
       />
       <p id={`${id}-said`} role="status" className={refusal ? 'refusal small' : 'soft small numbers'}>
         {refusal || `${countInWords(rows.length, 'row')}, ${countInWords(columns.length, 'column')}`}
-        {left > 0 && `; at most 500 fit in here, ${left} are left out`}
+        {left > 0 && `; at most ${MOST_BATCH} fit in here, ${left} are left out`}
       </p>
     </section>
   );

@@ -26,7 +26,7 @@ export const table = proxy({
   matches: {} as Record<string, string>,
   /** Files that were added for the table to name. */
   files: [] as Kept<RowFile>[],
-  /** By field, what it is filled with; at most 500. */
+  /** By field, what it is filled with; at most `MOST_BATCH`. */
   rows: [] as Kept<Row>[],
   /** How many rows there are beyond those. */
   left: 0,
