@@ -187,7 +187,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const painter = openPainter(paintProgram, closers);
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
-    const works = { name, store, segments, changes, onError };
+    const works = { name, store, segments, changes, onError, hasOthers: databaseUrl !== undefined };
     const context = { ...works, queue, metrics, folders, storage, ...library, painter, budget };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     closers.push(() => worker?.stop());

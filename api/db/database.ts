@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
+import { CompiledQuery, Kysely, type Transaction } from 'kysely';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { Mutex } from './mutex.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
+import { openServer } from './server.ts';
 import type { Tables } from './tables.ts';
 
 /** Runs SQL text with values; the form that the job queue asks for. Text without values may hold several statements. */
@@ -23,9 +23,12 @@ export interface Database {
 
 /** Opens the database and brings its tables up to date. @param options.url PostgreSQL's address; without it, embedded in `dataDir`. */
 export async function openDatabase(options: { dataDir: string; url?: string | undefined }): Promise<Database> {
-  const database = options.url ? openServer(options.url) : await openFolder(path.join(options.dataDir, 'db'));
+  const server = options.url ? openServer(options.url) : undefined;
+  const database = server ?? (await openFolder(path.join(options.dataDir, 'db')));
   try {
     await migrate(database.db);
+    // Changing tables may take long, and so may waiting for another process that does.
+    server?.begin();
   } catch (error) {
     await database.close();
     throw error;
@@ -73,31 +76,4 @@ async function openFolder(folder: string): Promise<Database> {
       await mutex.run(() => pglite.close());
     },
   };
-}
-
-function openServer(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'cutroom' });
-  // An idle connection that the server ends must not end the process; the next query opens a new one.
-  pool.on('error', () => undefined);
-  // Nor must one that is lost in the middle of its work: whoever uses it is told by the query.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const runner: SqlRunner = {
-    async executeSql(text, values) {
-      const client = await pool.connect();
-      let failed = false;
-      try {
-        const result: unknown = await client.query(text, values as unknown[]);
-        const last = Array.isArray(result) ? result.at(-1) : result;
-        return { rows: (last as { rows?: Record<string, unknown>[] })?.rows ?? [] };
-      } catch (error) {
-        failed = true;
-        throw error;
-      } finally {
-        // A failed statement may have left a transaction open: such a connection is not given to anyone else.
-        client.release(failed);
-      }
-    },
-  };
-  return { kind: 'postgresql', db, runner, close: () => db.destroy() };
 }

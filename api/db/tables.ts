@@ -35,6 +35,8 @@ export interface VideoTable {
   /** SHA-256 of the body that was sent with the key; null for videos of before it was stored. */
   request_hash: string | null;
   project: Json<Project>;
+  /** Number of the release that wrote it; 0 of those of before it was stored. */
+  release: Generated<number>;
   status: Generated<VideoStatus>;
   progress: Generated<number>;
   progress_text: Generated<string>;
@@ -252,7 +254,7 @@ export interface Tables {
 }
 
 /** A video as it is read, without its project. */
-export type VideoRow = Omit<Selectable<VideoTable>, 'project' | 'seconds'>;
+export type VideoRow = Omit<Selectable<VideoTable>, 'project' | 'seconds' | 'release'>;
 /** A video with what its worker needs. */
 export type ClaimedVideo = Selectable<VideoTable>;
 /** A video as it is written first; what the database fills in may be left out. */

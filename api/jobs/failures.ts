@@ -1,5 +1,6 @@
 import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
+import { DatabaseAwayError, databaseAwayMessage } from '../db/databaseAway.ts';
 import type { StoredError } from '../db/tables.ts';
 import { StoreAwayError } from '../storage/s3/errors.ts';
 import { isDiskFull } from '../system/diskFull.ts';
@@ -14,5 +15,6 @@ export function failureOf(error: unknown): StoredError {
     return { code: 'disk-full', message: 'The server has no room left for this video. Please try again later.' };
   if (error instanceof StoreAwayError)
     return { code: 'unavailable', message: 'The server cannot reach its store of files. Please try again later.' };
+  if (error instanceof DatabaseAwayError) return { code: 'unavailable', message: databaseAwayMessage };
   return { code: 'internal', message: messages.unknown };
 }

@@ -1,21 +1,31 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** All that is worked on or waits: videos, and segments of those that are cut into some. */
-const openWork = sql`
-  select owner, turn, status = 'rendering' as runs from videos
-    where status = 'queued' or (status = 'rendering' and stage <> 'segments')
-  union all
-  select v.owner, s.turn, s.status = 'rendering' from segments s join videos v on v.id = s.video_id
-    where s.status in ('queued', 'rendering')`;
+/**
+ * What is worked on or waits: videos, and segments of those that are cut into some. Each part of a question is read from an index:
+ * however many wait, it costs the same.
+ */
+const waitingVideos = sql`select turn from videos where status = 'queued'`;
+const runningVideos = sql`select turn from videos where status = 'rendering' and stage <> 'segments'`;
+const waitingSegments = sql`select turn from segments where status = 'queued'`;
+const runningSegments = sql`select turn from segments where status = 'rendering'`;
+
+const least = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn limit 1)`;
+const most = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn desc limit 1)`;
 
 /** How many videos of an owner are open, and when it is the turn of the next piece of work. */
 export async function lineFor(db: Transaction<Tables>, owner: string): Promise<{ open: number; turn: number }> {
+  const ownVideos = sql`
+    select turn from videos where owner = ${owner} and status in ('queued', 'rendering')
+      and (status = 'queued' or stage <> 'segments')`;
+  const ownSegments = sql`
+    select s.turn from videos v join segments s on s.video_id = v.id
+    where v.owner = ${owner} and v.status = 'rendering' and s.status in ('queued', 'rendering')`;
   const { rows } = await sql<{ open: string | number; last: number | null; now: number | null }>`
     select (select count(*) from videos where owner = ${owner} and status in ('queued', 'rendering')) as open,
-      max(turn) filter (where owner = ${owner}) as last,
-      coalesce(max(turn) filter (where runs), min(turn)) as now
-    from (${openWork}) work`.execute(db);
+      greatest(${most(ownVideos)}, ${most(ownSegments)}) as last,
+      coalesce(greatest(${most(runningVideos)}, ${most(runningSegments)}),
+        least(${least(waitingVideos)}, ${least(waitingSegments)})) as now`.execute(db);
   const { open = 0, last, now } = rows[0] ?? {};
   // Behind one's own, and never before what is being rendered: owners take turns, whoever has how many waiting.
   return { open: Number(open), turn: Math.max(now ?? 0, (last ?? -1) + 1) };
@@ -23,7 +33,8 @@ export async function lineFor(db: Transaction<Tables>, owner: string): Promise<{
 
 /** The turn of the last one in line. */
 export async function lastTurn(db: Transaction<Tables>): Promise<number> {
-  const { rows } = await sql<{ last: number | null }>`select max(turn) as last from (${openWork}) work`.execute(db);
+  const all = [waitingVideos, runningVideos, waitingSegments, runningSegments].map(most);
+  const { rows } = await sql<{ last: number | null }>`select greatest(${sql.join(all)}) as last`.execute(db);
   return rows[0]?.last ?? 0;
 }
 

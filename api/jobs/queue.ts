@@ -56,7 +56,8 @@ export interface Queue {
 /**
  * Opens the queue on the service's database and brings its tables up to date.
  * Retries are ours, not the queue's: a job that must run again is dropped and sent anew under another id, so that
- * whatever a worker that lost it says of the old id has no effect. The expiry is therefore only a last resort. Nor is it
+ * whatever a worker that lost it says of the old id has no effect. The expiry is therefore only a last resort, for work that lives
+ * and comes to no end: a sweep then takes it for one that died. Nor is it
  * the queue that says when all segments are there: it looks for that every few seconds, and would wait for one that was sent anew
  * for ever.
  */
@@ -100,10 +101,14 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
   };
 }
 
-/** One look for all queues, whose priorities are compared. */
+/** The first of each queue, read from an index however many wait; their priorities are compared. */
+const heads = names.map(
+  (name) => `(select name, priority, created_on from ${QUEUE_SCHEMA}.job
+    where name = '${name}' and state < 'active' and not blocked and start_after <= now()
+    order by priority desc, created_on limit 1)`,
+);
 const nextQueue = `
-  select name from ${QUEUE_SCHEMA}.job
-  where name in (${names.map((name) => `'${name}'`).join(', ')}) and state < 'active' and start_after <= now()
+  select name from (${heads.join(' union all ')}) heads
   order by (name = 'join') desc, priority desc, created_on limit 1`;
 
 async function createQueue(boss: PgBoss, name: QueueName): Promise<void> {

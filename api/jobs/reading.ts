@@ -3,6 +3,7 @@ import type { Project } from '../../engine/project/project.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
+import { projectOf } from './release.ts';
 
 /** All columns of a video but its project, which has up to 8 MB and which only its worker needs. */
 export const videoColumns = [
@@ -45,8 +46,8 @@ export function createReading(db: Database['db']) {
 
     /** What a video is made from. */
     async project(id: string): Promise<Project | undefined> {
-      const row = await db.selectFrom('videos').select('project').where('id', '=', id).executeTakeFirst();
-      return row?.project;
+      const row = await db.selectFrom('videos').select(['project', 'release']).where('id', '=', id).executeTakeFirst();
+      return row && projectOf(row);
     },
 
     /** The video that an owner asked for under a key. */
@@ -76,6 +77,16 @@ export function createReading(db: Database['db']) {
     /** Videos that wait and that no job brings to a worker. @param grace seconds that they may, while one takes a job. */
     stranded: (grace: number): Promise<VideoRow[]> =>
       selectStranded(db.selectFrom('videos').select(videoColumns), grace).execute(),
+
+    /** Videos that are worked on under a job that the queue has given up: their work lives, and comes to no end. */
+    expired: (): Promise<VideoRow[]> =>
+      db
+        .selectFrom('videos')
+        .select(videoColumns)
+        .where('status', '=', 'rendering')
+        .where('worker', 'is not', null)
+        .where(isGivenUp('videos'))
+        .execute(),
 
     /** What of some videos is stored. */
     stored: (ids: readonly string[]) =>
@@ -118,6 +129,12 @@ export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: 
 
 /** Nobody works on it as a whole, and somebody should. */
 export const isWaiting = sql<boolean>`(status = 'queued' or (status = 'rendering' and stage = 'join' and worker is null))`;
+
+/** Whether the queue has given up the job of a row that is worked on. */
+export function isGivenUp(table: 'videos' | 'segments') {
+  const job = sql.table(`${QUEUE_SCHEMA}.job`);
+  return sql<boolean>`exists (select 1 from ${job} j where j.id = ${sql.ref(`${table}.job_id`)} and j.state = 'failed')`;
+}
 
 // Their job is not in the queue, or somebody took it and did not start.
 function selectStranded<O>(

@@ -42,6 +42,7 @@ export function createSweep({ store, segments, changes, name }: Omit<RecoverCont
   const isMine = (row: VideoRow) =>
     row.status === 'rendering' && row.worker === name && worker?.active().includes(row.id);
   const sweepSegments = async () => {
+    for (const row of await segments.expired()) await segments.requeue(row, { crashed: true });
     const silent = stillnessOfSegments.silent(await segments.rendering());
     for (const row of [...silent, ...(await segments.stranded(LEASE_SECONDS))]) {
       if (row.worker === name && worker?.active().includes(workIdOf(row))) continue;
@@ -49,12 +50,22 @@ export function createSweep({ store, segments, changes, name }: Omit<RecoverCont
       worker?.wake();
     }
   };
-  return async (): Promise<void> => {
-    await sweepSegments();
+  const sweepVideos = async () => {
+    for (const row of await store.expired()) await store.requeue(row, { crashed: true });
     for (const row of [...stillness.silent(await store.rendering()), ...(await store.stranded(LEASE_SECONDS))]) {
       if (isMine(row)) continue;
       if (await store.requeue(row, { crashed: row.status === 'rendering' })) changes.announce(row.id);
       worker?.wake();
+    }
+  };
+  return async (): Promise<void> => {
+    try {
+      await sweepSegments();
+      await sweepVideos();
+    } catch (error) {
+      // Where the database is away from here it may be so from all: who lives cannot say it either.
+      for (const one of [stillness, stillnessOfSegments]) one.excuse();
+      throw error;
     }
   };
 }

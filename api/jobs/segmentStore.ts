@@ -7,12 +7,13 @@ import type { SharedPlan } from '../renderer/segments/sharing.ts';
 import { inTurn, lineFor } from './line.ts';
 import type { Queue } from './queue.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
+import { isGivenUp } from './reading.ts';
 import { failVideo, joinAfterLast, lockVideo, sendAnew, tellVideo } from './segmentChanges.ts';
 import { type Attempt, changed, interrupted, lostError, MAX_CRASHES } from './store.ts';
 
 /** What is handed over of a video. */
 export interface Shared {
-  /** Version of ffmpeg. */
+  /** See RenderTable. */
   program: string;
   /** What was told of it so far, in sentences. */
   notes: readonly string[];
@@ -176,6 +177,10 @@ function createRecovering(db: Database['db'], queue: Queue) {
       const rows = await db.selectFrom('segments').selectAll().where('status', '=', 'rendering').execute();
       return rows.map((row) => ({ ...row, id: workIdOf(row) }));
     },
+
+    /** Segments that are worked on under a job that the queue has given up. */
+    expired: (): Promise<SegmentRow[]> =>
+      db.selectFrom('segments').selectAll().where('status', '=', 'rendering').where(isGivenUp('segments')).execute(),
 
     /** Segments that wait and that no job brings to a worker. @param grace seconds that they may, while one takes a job. */
     stranded(grace: number): Promise<SegmentRow[]> {

@@ -1,16 +1,17 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SegmentRow } from '../db/segmentTables.ts';
+import type { StoredError } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { renderSharedSegment } from '../renderer/sharedSegment.ts';
 import { videoKey, videoPrefix } from '../storage/keys.ts';
 import { type LocalFile, removeAll } from '../storage/storage.ts';
-import { ffmpegVersion } from '../system/ffmpegVersion.ts';
-import { patiently } from '../system/patiently.ts';
 import { WAKE } from './changes.ts';
 import { Ended } from './ended.ts';
-import { failureOf } from './failures.ts';
+import { giveUp } from './giveUp.ts';
 import { segmentFolderOf } from './leftovers.ts';
+import { outlast } from './outlast.ts';
+import { makerOf } from './release.ts';
 import type { Shared } from './segmentStore.ts';
 import { segmentFileName, segmentType } from './shareVideo.ts';
 import type { Attempt } from './store.ts';
@@ -24,10 +25,11 @@ export async function attemptSegment(
   controller: AbortController,
 ): Promise<void> {
   const { segments, storage, changes, onError } = context;
-  const shared = await segments.shared(row.video_id);
+  const { signal } = controller;
+  const shared = await outlast(() => segments.shared(row.video_id), signal);
   if (!shared) return;
-  // Segments of one video are encoded by one ffmpeg.
-  if (shared.program !== (await ffmpegVersion())) return void (await segments.refuse(row));
+  // Segments of one video are encoded by one ffmpeg, from a plan that was made to be read here.
+  if (shared.program !== (await makerOf())) return void (await outlast(() => segments.refuse(row), signal));
   const file = segmentFileName(shared.attempt, row.place, row.attempt);
   const key = videoKey(row.video_id, file);
   const beat = (progress?: number) => segments.beat(row, progress);
@@ -36,28 +38,41 @@ export async function attemptSegment(
   const tidy = (tidying: Promise<unknown>) =>
     tidying.catch((error) => onError(error, `video ${row.video_id}: tidying failed`));
   try {
-    const notes = await makeSegment(context, row, shared, { key, signal: controller.signal, tell: teller.tell });
+    const notes = await makeSegment(context, row, shared, { key, signal, tell: teller.tell });
     await teller.stop();
     const made = { file, notes, seconds: (performance.now() - began) / 1000 };
-    const isOurs = await patiently(async () => (await segments.finish(row, made)) || (await isPublished(context, row)));
+    const isOurs = await outlast(
+      async () => (await segments.finish(row, made)) || (await isPublished(context, row)),
+      signal,
+    );
     if (isOurs) changes.announce(WAKE);
     else await tidy(storage.remove(key));
   } catch (error) {
     await teller.stop();
-    await tidy(isPublished(context, row).then((isOurs) => (isOurs ? undefined : storage.remove(key))));
+    await tidy(
+      outlast(() => isPublished(context, row), signal).then((isOurs) => (isOurs ? undefined : storage.remove(key))),
+    );
     if (error instanceof Ended) {
       if (error.why === 'shutdown') await segments.requeue(row, { crashed: false });
       return;
     }
-    const failure = failureOf(error);
-    if (failure.code === 'internal') onError(error, `video ${row.video_id} failed`);
-    if (await segments.fail(row, failure)) {
-      context.metrics.ended('segment', failure.code);
-      await tidy(removeAll(storage, videoPrefix(row.video_id)));
-    }
+    const failed = await giveUp(context, workOf(context, row), error, signal);
+    if (!failed) return;
+    context.metrics.ended('segment', failed.code);
+    await tidy(removeAll(storage, videoPrefix(row.video_id)));
   } finally {
     await teller.stop();
   }
+}
+
+/** A segment's work, where it fails. */
+function workOf({ segments }: WorkerContext, row: SegmentRow) {
+  return {
+    name: `segment ${row.place} of video ${row.video_id}`,
+    crashes: row.crashes,
+    requeue: (options: { crashed: boolean }) => segments.requeue(row, options),
+    fail: (error: StoredError) => segments.fail(row, error),
+  };
 }
 
 /** Whether the row names this attempt's file: what a database said last may have been lost on its way, and have been yes. */
@@ -73,7 +88,7 @@ async function makeSegment(
   shared: Shared & Attempt,
   { key, signal, tell }: { key: string; signal: AbortSignal; tell: (share: number) => void },
 ): Promise<string[]> {
-  const project = await patiently(() => store.project(row.video_id));
+  const project = await outlast(() => store.project(row.video_id), signal);
   if (!project) throw new Ended('superseded');
   const work = path.join(folders.work, segmentFolderOf(shared.attempt, row));
   const notes: string[] = [];

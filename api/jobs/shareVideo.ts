@@ -3,9 +3,9 @@ import { linkOrCopy } from '../renderer/segments/segmentCache.ts';
 import type { BegunRender, HandOver, ReadySegments } from '../renderer/segments/sharing.ts';
 import { videoKey } from '../storage/keys.ts';
 import { NotStoredError, type Storage } from '../storage/storage.ts';
-import { ffmpegVersion } from '../system/ffmpegVersion.ts';
-import { patiently } from '../system/patiently.ts';
 import { Ended } from './ended.ts';
+import { outlast } from './outlast.ts';
+import { isOfRelease, makerOf } from './release.ts';
 import type { NewSegment, SegmentStore } from './segmentStore.ts';
 import type { Attempt } from './store.ts';
 
@@ -38,8 +38,8 @@ export function handingOver({ segments, storage }: Sharing, attempt: Attempt, no
       if (!isMissing) await storage.put(videoKey(attempt.id, file), fileOf(place), segmentType);
       handed.push(isMissing ? segment : { ...segment, file });
     }
-    const shared = { program: await ffmpegVersion(), notes, plan: { plan, lacking } };
-    const isHandedOver = await patiently(
+    const shared = { program: await makerOf(), notes, plan: { plan, lacking } };
+    const isHandedOver = await outlast(
       async () => (await segments.handOver(attempt, shared, handed)) || (await isShared(segments, attempt)),
     );
     // Its files are gone from here: nobody can go on with them.
@@ -61,17 +61,17 @@ export interface ToJoin extends BegunRender {
   seconds: number;
 }
 
-/** What a video is joined of; nothing where that is gone, and it is rendered as if it had never been shared. */
+/** What a video is joined of; nothing where that is gone, or of another release: it is rendered as if it had never been shared. */
 export async function openToJoin(
   { segments, storage }: Sharing,
   id: string,
   signal: AbortSignal,
 ): Promise<ToJoin | undefined> {
-  const shared = await segments.shared(id);
-  if (!shared) return undefined;
-  const rows = await segments.all(id);
+  const shared = await outlast(() => segments.shared(id), signal);
+  if (!shared || !isOfRelease(shared.program)) return undefined;
+  const rows = await outlast(() => segments.all(id), signal);
   // What is missing is encoded here: with another ffmpeg it would not go with the rest.
-  const isMixed = rows.some(({ file }) => file === null) && shared.program !== (await ffmpegVersion());
+  const isMixed = rows.some(({ file }) => file === null) && shared.program !== (await makerOf());
   const files = new Map(rows.flatMap(({ place, file }) => (file === null || isMixed ? [] : [[place, file] as const])));
   const ready = readySegments(storage, id, files, signal);
   const notes = [...new Set([...shared.notes, ...rows.flatMap((row) => row.notes)])];

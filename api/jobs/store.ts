@@ -9,6 +9,7 @@ import { clearShared } from './clearShared.ts';
 import { inTurn, lastTurn, lineFor } from './line.ts';
 import type { Queue, QueueName } from './queue.ts';
 import { createReading, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
+import { projectOf, release } from './release.ts';
 
 /** What a new video is made of. */
 export interface NewJob {
@@ -129,16 +130,22 @@ function createWorking(db: Database['db'], queue: Queue) {
   const ours = ({ id, attempt }: Attempt, on: Database['db'] | Transaction<Tables> = db) =>
     on.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('status', '=', 'rendering');
   return {
-    /** Starts work: raises the attempt, so that all earlier ones lose the row. Nothing when the delivery no longer counts. */
-    claim: (id: string, jobId: string, worker: string): Promise<ClaimedVideo | undefined> =>
-      db
+    /**
+     * Starts work: raises the attempt, so that all earlier ones lose the row. Nothing when the delivery no longer counts, and where
+     * a later release wrote the project, which this one may not understand: then it is delivered again after a while.
+     */
+    async claim(id: string, jobId: string, worker: string): Promise<ClaimedVideo | undefined> {
+      const row = await db
         .updateTable('videos')
         .set({ attempt: sql`attempt + 1`, worker, beat_at: sql`now()`, status: 'rendering' })
         .where('id', '=', id)
         .where('job_id', '=', jobId)
+        .where('release', '<=', release)
         .where(isWaiting)
         .returningAll()
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      return row && { ...row, project: projectOf(row) };
+    },
 
     /** Says that the work goes on, and how far it is. @returns whether the row is still this attempt's. */
     async beat(attempt: Attempt, progress?: { ratio: number; text: string }): Promise<boolean> {
@@ -204,6 +211,7 @@ async function addVideo(
       asked_from: askedFrom,
       request_hash: requestHash,
       project: storableJson(project),
+      release,
       turn,
     })
     .onConflict((conflict) => conflict.columns(['owner', 'idempotency_key']).doNothing())

@@ -1,17 +1,17 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { outputEnding } from '../../engine/project/output.ts';
-import type { ClaimedVideo } from '../db/tables.ts';
+import type { ClaimedVideo, StoredError } from '../db/tables.ts';
 import type { Progress } from '../renderer/render.ts';
 import { HandedOver } from '../renderer/segments/sharing.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
 import { loggedAbout } from '../system/log.ts';
-import { patiently } from '../system/patiently.ts';
 import { WAKE } from './changes.ts';
 import { Ended } from './ended.ts';
-import { failureOf } from './failures.ts';
+import { giveUp, rested } from './giveUp.ts';
 import { workFolderOf } from './leftovers.ts';
+import { outlast } from './outlast.ts';
 import type { Delivery } from './queue.ts';
 import { removeOtherResults, removeResults, renderFiles } from './results.ts';
 import { workIdOf } from './segmentStore.ts';
@@ -35,7 +35,8 @@ export interface Worker {
 const POLL_MS = 1000;
 
 /** Starts workers. @param slots how many videos are rendered at a time. */
-export function startWorker(context: WorkerContext, slots: number): Worker {
+export function startWorker(given: Omit<WorkerContext, 'rest'>, slots: number): Worker {
+  const context: WorkerContext = { ...given, rest: { until: 0 } };
   const running = new Map<string, AbortController>();
   const stopping = new AbortController();
   const loops = Array.from({ length: slots }, () => workLoop(context, running, stopping.signal));
@@ -64,7 +65,8 @@ async function workLoop(
     // Listen before looking, so that a job that comes in between is not slept over.
     const next = changes.next(WAKE, POLL_MS, stopping);
     try {
-      const delivery = await queue.take();
+      await rested(context, stopping);
+      const delivery = stopping.aborted ? undefined : await queue.take();
       if (!delivery) await next;
       else await workOn(context, delivery, running, stopping);
     } catch (error) {
@@ -93,7 +95,7 @@ async function workOn(
       context.changes.announce(delivery.videoId);
     }
   }
-  await context.queue.complete(delivery);
+  await outlast(() => context.queue.complete(delivery), stopping);
 }
 
 /** Work that was begun. */
@@ -133,7 +135,7 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
     const telling = { segments, onProgress: teller.tell };
     const { sharedSeconds, ...files } = await renderFiles(context, row, work, controller.signal, telling);
     await teller.stop();
-    const isOurs = await finish(store, attempt, files);
+    const isOurs = await finish(store, attempt, files, controller.signal);
     const took = sharedSeconds + (performance.now() - began) / 1000;
     if (isOurs) metrics.rendered({ format, took, length: files.duration });
     else metrics.ended(format, 'superseded');
@@ -141,16 +143,15 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
   } catch (error) {
     await teller.stop();
     if (error instanceof HandedOver) return changes.announce(WAKE);
-    await tidy(removeUnpublished(store, attempt, storage));
+    await tidy(removeUnpublished(store, attempt, storage, controller.signal));
     if (error instanceof Ended) {
       metrics.ended(format, error.why);
       if (error.why === 'shutdown') await store.requeue(row, { crashed: false });
       return;
     }
-    const failure = failureOf(error);
-    metrics.ended(format, failure.code);
-    if (failure.code === 'internal') onError(error, `video ${row.id} failed`);
-    if (await store.fail(attempt, failure)) await tidy(removeAll(storage, videoPrefix(row.id)));
+    const failed = await giveUp(context, workOf(context, row), error, controller.signal);
+    metrics.ended(format, failed?.code ?? 'superseded');
+    if (failed) await tidy(removeAll(storage, videoPrefix(row.id)));
   } finally {
     await teller.stop();
     await tidy(rm(work, { recursive: true, force: true }));
@@ -158,9 +159,19 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
   }
 }
 
+/** A video's work, where it fails. */
+function workOf({ store }: WorkerContext, row: ClaimedVideo) {
+  return {
+    name: `video ${row.id}`,
+    crashes: row.crashes,
+    requeue: (options: { crashed: boolean }) => store.requeue(row, options),
+    fail: (error: StoredError) => store.fail(row, error),
+  };
+}
+
 /** Says in the row that the result is there. @returns whether it is the video's; else it is nobody's. */
-function finish(store: VideoStore, attempt: Attempt, files: FinishedFiles): Promise<boolean> {
-  return patiently(async () => (await store.finish(attempt, files)) || (await isPublished(store, attempt)));
+function finish(store: VideoStore, attempt: Attempt, files: FinishedFiles, signal: AbortSignal): Promise<boolean> {
+  return outlast(async () => (await store.finish(attempt, files)) || (await isPublished(store, attempt)), signal);
 }
 
 /** Whether the row names an attempt's result: what a database said last may have been lost on its way, and have been yes. */
@@ -169,8 +180,8 @@ async function isPublished(store: VideoStore, { id, attempt }: Attempt): Promise
   return row?.status === 'done' && row.attempt === attempt;
 }
 
-async function removeUnpublished(store: VideoStore, attempt: Attempt, storage: Storage): Promise<void> {
-  if (!(await isPublished(store, attempt))) await removeResults(storage, attempt);
+async function removeUnpublished(store: VideoStore, attempt: Attempt, storage: Storage, signal: AbortSignal) {
+  if (!(await outlast(() => isPublished(store, attempt), signal))) await removeResults(storage, attempt);
 }
 
 /** Of a video that was deleted while it was worked on, the work may have stored something since. */

@@ -14,4 +14,8 @@ export interface WorkerContext extends ResultContext {
   queue: Queue;
   metrics: Metrics;
   changes: Changes;
+  /** Whether other processes may work on the same videos. */
+  hasOthers: boolean;
+  /** Until when, by performance.now, the workers of the process take no work. */
+  rest: { until: number };
 }

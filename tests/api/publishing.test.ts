@@ -1,32 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../api/db/database.ts';
-import { createChanges } from '../../api/jobs/changes.ts';
-import { openQueue } from '../../api/jobs/queue.ts';
-import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
-import { createStore, type VideoStore } from '../../api/jobs/store.ts';
-import { startWorker } from '../../api/jobs/worker.ts';
-import { newSecretId } from '../../api/sources/ids.ts';
-import { createDiskStorage } from '../../api/storage/diskStorage.ts';
-import { openFolders } from '../../api/storage/folders.ts';
-import { createBudget } from '../../api/system/budget.ts';
-import { createMetrics } from '../../api/system/metrics.ts';
-import { parseProject } from '../../engine/project/parse.ts';
-import { prepareDatabase } from './support/database.ts';
-import { temporaryFolder } from './support/files.ts';
+import { expect, it } from 'vitest';
+import { DatabaseAwayError } from '../../api/db/databaseAway.ts';
+import type { VideoStore } from '../../api/jobs/store.ts';
+import type { Storage } from '../../api/storage/storage.ts';
+import { DiskFullError } from '../../api/system/diskFull.ts';
 import { textBody } from './support/projects.ts';
 import { until } from './support/service.ts';
+import { openWorkAlone } from './support/workAlone.ts';
 
 it('a result that is in the list stays, though what the database said of it is lost and nothing can be tidied', async () => {
-  const dataDir = await temporaryFolder();
-  await prepareDatabase(dataDir);
-  const folders = await openFolders(dataDir);
-  const database = await openDatabase({ dataDir });
-  const queue = await openQueue(database, () => undefined);
-  const store = createStore(database, queue);
-  const changes = createChanges();
-  const lost = new Error('The connection was lost.');
+  const { dataDir, store, start, add } = await openWorkAlone();
+  let lost = new Error('The connection was lost.');
   let lossesLeft = 0;
   const finish: VideoStore['finish'] = async (...result) => {
     const isOurs = await store.finish(...result);
@@ -38,36 +23,51 @@ it('a result that is in the list stays, though what the database said of it is l
     if (lossesLeft > 0) throw lost;
     return store.get(id);
   };
-  const worker = startWorker(
-    {
-      ...{
-        name: 'w',
-        segments: createSegmentStore(database, queue),
-        store: { ...store, finish, get },
-        queue,
-        changes,
-        folders,
-        painter: undefined,
-      },
-      ...{ storage: createDiskStorage(dataDir), locate: () => Promise.reject(new Error('No media.')) },
-      ...{ budget: createBudget(), metrics: createMetrics(async () => []), onError: () => undefined },
-    },
-    1,
-  );
-  onTestFinished(async () => {
-    await worker.stop();
-    await queue.stop();
-    await database.close();
-  });
-  const project = parseProject(textBody('kept', 0.1));
-  if (!project.ok) throw new Error('The project is not good.');
+  const worker = start({ store: { ...store, finish, get } });
   for (const losses of [0, 1, 99]) {
     lossesLeft = losses;
-    const job = { id: newSecretId(), owner: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
-    await store.add({ ...job, project: project.value });
+    const id = await add(textBody('kept', 0.1));
     worker.wake();
-    await until(async () => (await store.get(job.id))?.status === 'done' && worker.active().length === 0);
-    const stored = await readdir(path.join(dataDir, 'videos', job.id));
+    await until(async () => (await store.get(id))?.status === 'done' && worker.active().length === 0);
+    const stored = await readdir(path.join(dataDir, 'videos', id));
     expect(stored.sort(), `${losses} losses`).toEqual(['1.mp4', '1.poster.jpg']);
   }
+  // Away for longer than any other failure is borne.
+  lost = new DatabaseAwayError();
+  lossesLeft = 4;
+  const id = await add(textBody('kept', 0.1));
+  worker.wake();
+  await until(async () => lossesLeft < 0 && worker.active().length === 0);
+  expect(await store.get(id)).toMatchObject({ status: 'done', attempt: 1, crashes: 0 });
+});
+
+it('what finds no room on one machine is made by another; where all are full the video says so', async () => {
+  const { store, storage, start, add } = await openWorkAlone();
+  const put: Storage['put'] = async () => {
+    throw new DiskFullError('/full');
+  };
+  const full = { storage: { ...storage, put }, hasOthers: true };
+  start({ ...full, name: 'full' });
+  const id = await add(textBody('elsewhere', 0.1));
+  await until(async () => (await store.get(id))?.crashes === 1);
+  start({ name: 'roomy', hasOthers: true });
+  await until(async () => (await store.get(id))?.status === 'done');
+  expect(await store.get(id)).toMatchObject({ worker: 'roomy', attempt: 2 });
+});
+
+it('where no machine has room the video fails, and says why', async () => {
+  const { store, storage, start, add } = await openWorkAlone();
+  const put: Storage['put'] = async () => {
+    throw new DiskFullError('/full');
+  };
+  const id = await add(textBody('nowhere', 0.1));
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const crashes = (await store.get(id))?.crashes ?? 0;
+    start({ name, storage: { ...storage, put }, hasOthers: true });
+    await until(async () => {
+      const row = await store.get(id);
+      return row?.status === 'failed' || (row?.crashes ?? 0) > crashes;
+    });
+  }
+  expect(await store.get(id)).toMatchObject({ status: 'failed', error: { code: 'disk-full' } });
 });

@@ -21,6 +21,7 @@ import { privateVideos } from './022_private_videos.ts';
 import { keptAt } from './023_kept_at.ts';
 import { quotas } from './025_quotas.ts';
 import { sharedSegments } from './026_shared_segments.ts';
+import { releases } from './028_releases.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '023_kept_at': keptAt,
   '025_quotas': quotas,
   '026_shared_segments': sharedSegments,
+  '028_releases': releases,
 };

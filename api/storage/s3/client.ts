@@ -37,7 +37,7 @@ export interface Patience {
 }
 
 /** What is stored would have to be made anew. */
-const usualPatience: Patience = { giveUpAfterMs: 60_000, answerMs: 60_000 };
+const usualPatience: Patience = { giveUpAfterMs: 60_000, answerMs: 20_000 };
 
 /** On a slow line the bytes of a request may be on their way for so long, in all of its tries, milliseconds. */
 const MOST_SENDING_MS = 1_800_000;

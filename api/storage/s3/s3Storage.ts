@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { S3Settings } from '../../system/s3Settings.ts';
 import { checkedKey, isKey } from '../keys.ts';
 import { type ByteRange, NotStoredError, type SharedStorage, type StoredObject } from '../storage.ts';
-import type { S3Client } from './client.ts';
+import type { S3Client, S3Request } from './client.ts';
 import { composeObject } from './compose.ts';
 import { S3Error, StoreAwayError } from './errors.ts';
 import type { LocalCache } from './localCache.ts';
@@ -21,21 +21,21 @@ const soon = { giveUpAfterMs: 15_000 };
 /** Stores in a bucket of an S3 store. @param cache files of it for programs that read files. */
 export function createS3Storage(client: S3Client, cache: LocalCache, settings: S3Settings): SharedStorage {
   const { prefix, publicEndpoint } = settings;
-  const find = async (key: string): Promise<StoredObject | undefined> => {
-    const { headers } = (await unlessMissing(client.send({ method: 'HEAD', key: checkedKey(key), ...soon }))) ?? {};
+  const find = async (key: string, patience: Partial<typeof soon> = soon): Promise<StoredObject | undefined> => {
+    const { headers } = (await unlessMissing(client.send({ method: 'HEAD', key: checkedKey(key), ...patience }))) ?? {};
     if (!headers) return undefined;
     const modifiedAt = Date.parse(headers.get('last-modified') ?? '');
     return { key, size: Number(headers.get('content-length')), modifiedAt };
   };
-  const open = async (key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> => {
+  const open: Open = async (key, range, more) => {
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-    const answer = await unlessMissing(client.send({ method: 'GET', key: checkedKey(key), headers, signal }));
+    const answer = await unlessMissing(client.send({ method: 'GET', key: checkedKey(key), headers, ...more }));
     if (!answer) throw new NotStoredError(key);
     return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
   };
   return {
-    find,
-    open,
+    find: (key) => find(key),
+    open: (key, range) => open(key, range, soon),
     async put(key, file, { type, isPassing = false, signal }) {
       await putFile(client, file, { key: checkedKey(key), type, signal });
       // Who reads it next may be this process.
@@ -50,9 +50,12 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     },
     list: (keys) => listObjects(client, prefix, keys),
     async fetchLocal(key, signal) {
-      const found = await find(key);
+      // Long work brings a signal that may end it; who has none waits for an answer.
+      const patience = signal ? {} : soon;
+      const found = await find(key, patience);
       if (!found) throw new NotStoredError(key);
-      const write = (file: string, stop: AbortSignal) => download(found, file, stop, open);
+      const write = (file: string, stop: AbortSignal) =>
+        download(found, file, stop, (from, range) => open(from, range, { ...patience, signal: stop }));
       return cache.fetch(key, found.size, write, signal);
     },
     pathOf: () => undefined,
@@ -87,19 +90,17 @@ async function* listObjects(client: S3Client, prefix: string, keys: string): Asy
   } while (next !== undefined);
 }
 
+/** Opens an object, or a part of it. */
+type Open = (key: string, range?: ByteRange, more?: Pick<S3Request, 'giveUpAfterMs' | 'signal'>) => Promise<Readable>;
+
 /** Writes an object to a file, however often the connection is cut. */
-async function download(
-  { key, size }: StoredObject,
-  file: string,
-  signal: AbortSignal,
-  open: (key: string, range?: ByteRange, signal?: AbortSignal) => Promise<Readable>,
-): Promise<void> {
+async function download({ key, size }: StoredObject, file: string, signal: AbortSignal, open: Open): Promise<void> {
   const handle = await openFile(file, 'w');
   let [at, cuts] = [0, 0];
   try {
     while (at < size) {
       try {
-        const bytes = await open(key, { start: at, end: size - 1 }, signal);
+        const bytes = await open(key, { start: at, end: size - 1 });
         for await (const piece of bytes) {
           await handle.write(piece as Buffer, 0, (piece as Buffer).byteLength, at);
           at += (piece as Buffer).byteLength;

@@ -8,9 +8,11 @@ import { inject } from 'vitest';
 import type { SpeechSettings } from '../../../api/speech/speechSettings.ts';
 import type { S3Settings } from '../../../api/system/s3Settings.ts';
 import { prepareDatabase } from './database.ts';
+import { FAULT, type Fault } from './faults.ts';
+import { withFaults } from './withFaults.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-let built: Promise<string> | undefined;
+const built = new Map<boolean, Promise<string>>();
 
 /** A server in a process of its own, that can be killed. */
 export interface ServerProcess {
@@ -30,13 +32,21 @@ export async function spawnServer(
     databaseUrl?: string;
     s3?: S3Settings;
     speech?: SpeechSettings;
+    maxOpen?: number;
+    rateLimit?: { all: number; creates: number };
   } = {},
+  { fault, env }: { fault?: Fault; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ServerProcess> {
   if (!settings.databaseUrl) await prepareDatabase(dataDir);
-  built ??= bundle();
+  const isFaulty = fault !== undefined;
+  const program = built.get(isFaulty) ?? bundle(isFaulty);
+  built.set(isFaulty, program);
   // The embedded database is WebAssembly: compiled for speed, it would cost a start two seconds more.
-  const args = ['--liftoff-only', await built, JSON.stringify({ port: 0, host: '127.0.0.1', dataDir, ...settings })];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = ['--liftoff-only', await program, JSON.stringify({ port: 0, host: '127.0.0.1', dataDir, ...settings })];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env, ...(fault && { [FAULT]: JSON.stringify(fault) }) },
+  });
   let output = '';
   const ended = new Promise<Awaited<ServerProcess['ended']>>((resolve) => {
     child.on('close', (code, signal) => resolve({ code, signal, output }));
@@ -71,11 +81,12 @@ const requireOfBundle = `
   const [__filename, __dirname] = [import.meta.filename, import.meta.dirname];`;
 
 // Node 20 reads no TypeScript, and a test of the server's death needs a process of its own.
-async function bundle(): Promise<string> {
+async function bundle(isFaulty: boolean): Promise<string> {
   const folder = inject('buildFolder');
-  const outfile = path.join(folder, `server-${process.pid}.mjs`);
+  const name = `server-${isFaulty ? 'faulty-' : ''}${process.pid}`;
+  const outfile = path.join(folder, `${name}.mjs`);
   if (existsSync(outfile)) return outfile;
-  const entry = path.join(folder, `server-${process.pid}.ts`);
+  const entry = path.join(folder, `${name}.ts`);
   await writeFile(
     entry,
     `import { serve } from ${JSON.stringify(path.join(root, 'api/server.ts'))};
@@ -96,6 +107,7 @@ async function bundle(): Promise<string> {
     // What has native parts or files of its own. Finding the others' many files would take longer than all else.
     external: ['@napi-rs/canvas', '@electric-sql/pglite', 'esbuild', 'pg-native'],
     banner: { js: requireOfBundle },
+    plugins: isFaulty ? [withFaults] : [],
     outfile,
     logLevel: 'error',
   });

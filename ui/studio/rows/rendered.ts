@@ -6,7 +6,7 @@ const MOST = 3000;
 
 /** Remembers which video was made of a row, beyond this page. @param print of what it was made of. */
 export function keepRendered(print: string, videoId: string): void {
-  const all = readAll();
+  const all = { ...readAll() };
   delete all[print];
   all[print] = videoId;
   try {
@@ -22,10 +22,17 @@ export function renderedOf(print: string): string | undefined {
   return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined;
 }
 
-function readAll(): Record<string, string> {
+/** What was read last: each row of a table asks, and reading thousands anew for each would take ever longer. */
+let read: { text: string; all: Readonly<Record<string, string>> } = { text: '', all: {} };
+
+function readAll(): Readonly<Record<string, string>> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...(value as Record<string, string>) } : {};
+    const text = localStorage.getItem(KEY) ?? '{}';
+    if (text !== read.text) {
+      const value: unknown = JSON.parse(text);
+      read = { text, all: typeof value === 'object' && value !== null ? (value as Record<string, string>) : {} };
+    }
+    return read.all;
   } catch {
     return {};
   }

@@ -1,0 +1,25 @@
+/** A database server did not answer, or the connection to it was lost: what was asked may have been done. */
+export class DatabaseAwayError extends Error {
+  override name = 'DatabaseAwayError';
+  constructor(options?: ErrorOptions) {
+    super('The database did not answer.', options);
+  }
+}
+
+/** What whoever asked over the network is told of it. */
+export const databaseAwayMessage = 'The server cannot reach its database. Please try again later.';
+
+/** Of the network; and of PostgreSQL: it shuts down, starts, has crashed, or has no connection left. */
+const codes = new Set(['ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND']);
+const states = /^(?:08...|57P0[1235]|53300)$/;
+const words = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
+
+/** A DatabaseAwayError in the place of what the driver throws where a server cannot be reached; any other error as it is. */
+export function toldAsAway(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseAwayError) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const isAway = code.startsWith('ECONN') || codes.has(code) || states.test(code) || words.test(message);
+  // Of a name with several addresses there are several errors.
+  const inside = error instanceof AggregateError ? error.errors.some((one) => toldAsAway(one) !== one) : false;
+  return isAway || inside ? new DatabaseAwayError({ cause: error }) : error;
+}

@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { DatabaseAwayError, toldAsAway } from './databaseAway.ts';
+import type { Tables } from './tables.ts';
+
+/** A server that is quiet for so long is away, milliseconds: somebody may wait for an answer. */
+const QUIET_MS = 10_000;
+
+/**
+ * Opens a PostgreSQL server. What cannot be asked of it ends with a DatabaseAwayError soon, also where the network swallows all.
+ * @param options.quietMs see QUIET_MS. What is asked before `begin` is called may take as long as it likes.
+ */
+export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
+  const settings = { max: 10, application_name: 'cutroom', connectionTimeoutMillis: quietMs, keepAlive: true };
+  const pool = new pg.Pool({ connectionString: url, ...settings });
+  // An idle connection that the server ends must not end the process; the next query opens a new one.
+  pool.on('error', () => undefined);
+  // Nor must one that is lost in the middle of its work: whoever uses it is told by the query.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  let patienceMs = Number.POSITIVE_INFINITY;
+  const connect = async () => {
+    const client = await pool.connect().catch((error) => {
+      throw toldAsAway(error);
+    });
+    return watched(client, () => patienceMs);
+  };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
+  const runner = {
+    async executeSql(text: string, values?: unknown[]) {
+      const client = await connect();
+      let failed = true;
+      try {
+        const result: unknown = await client.query(text, values ?? []);
+        failed = false;
+        const last = Array.isArray(result) ? result.at(-1) : result;
+        return { rows: (last as { rows?: Record<string, unknown>[] })?.rows ?? [] };
+      } finally {
+        // A failed statement may have left a transaction open: such a connection is not given to anyone else.
+        client.release(failed);
+      }
+    },
+  };
+  const begin = () => {
+    patienceMs = quietMs;
+  };
+  return { kind: 'postgresql' as const, db, runner, close: () => db.destroy(), begin };
+}
+
+/** A connection as Kysely asks for it. */
+type Watched = PostgresPoolClient & { release(failed?: boolean): void };
+
+/** A connection that is given up when the server is quiet for too long: nobody else gets it then. */
+function watched(client: pg.PoolClient, patience: () => number): Watched {
+  let isLost = false;
+  const lose = () => {
+    isLost = true;
+    // An orderly end would wait for a server that does not answer.
+    (client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream?.destroy();
+  };
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (isLost) throw new DatabaseAwayError();
+    const patienceMs = patience();
+    const timer = Number.isFinite(patienceMs) ? setTimeout(lose, patienceMs) : undefined;
+    try {
+      // Text without values may hold several statements.
+      return await (values.length > 0 ? client.query(text, [...values]) : client.query(text));
+    } catch (error) {
+      throw isLost ? new DatabaseAwayError({ cause: error }) : toldAsAway(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const release = (failed?: boolean) => client.release(failed || isLost);
+  return { query: query as unknown as Watched['query'], release };
+}

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseAwayError } from '../db/databaseAway.ts';
+import type { StoredError } from '../db/tables.ts';
+import { failureOf } from './failures.ts';
+import { outlast } from './outlast.ts';
+import { MAX_CRASHES } from './store.ts';
+import type { WorkerContext } from './workerContext.ts';
+
+/** Who has no room on the disk leaves what waits to others for so long, milliseconds. */
+const REST_MS = 15_000;
+
+/** Work that failed, and what can be done about it. */
+interface Failed {
+  /** What it is called where something goes wrong. */
+  name: string;
+  /** How often it was given up before. */
+  crashes: number;
+  requeue(options: { crashed: boolean }): Promise<boolean>;
+  fail(error: StoredError): Promise<boolean>;
+}
+
+/**
+ * Ends work that failed: what lies with this machine alone, its disk or its way to the database, is another's to do again, but not
+ * endlessly; the rest fails.
+ * @returns what was written to its row; nothing where it is done again, or is nobody's.
+ */
+export async function giveUp(
+  { hasOthers, onError, rest }: Pick<WorkerContext, 'hasOthers' | 'onError' | 'rest'>,
+  { name, crashes, requeue, fail }: Failed,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<StoredError | undefined> {
+  const failure = failureOf(error);
+  if (failure.code === 'internal') onError(error, `${name} failed`);
+  const isFull = failure.code === 'disk-full';
+  if (crashes < MAX_CRASHES && ((isFull && hasOthers) || error instanceof DatabaseAwayError)) {
+    onError(error, `${name} is left to others`);
+    if (isFull) rest.until = performance.now() + REST_MS;
+    await outlast(() => requeue({ crashed: true }), signal);
+    return undefined;
+  }
+  return (await outlast(() => fail(failure), signal)) ? failure : undefined;
+}
+
+/** Waits while a process leaves what waits to others. */
+export async function rested({ rest }: Pick<WorkerContext, 'rest'>, signal: AbortSignal): Promise<void> {
+  for (let left = 1; left > 0 && !signal.aborted; ) {
+    left = rest.until - performance.now();
+    if (left > 0) await delay(left, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}

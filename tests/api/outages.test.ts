@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DatabaseAwayError } from '../../api/db/databaseAway.ts';
+import { openServer } from '../../api/db/server.ts';
+import { createChanges } from '../../api/jobs/changes.ts';
+import { QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
+import { createSweep } from '../../api/jobs/recover.ts';
+import { openCuttableWay } from '../support/cuttableWay.ts';
+import { makeVideo, temporaryFolder } from './support/files.ts';
+import { hasPostgres, startPostgres } from './support/postgres.ts';
+import { longBody, textBody } from './support/projects.ts';
+import { openService, until, untilFinal, upload } from './support/service.ts';
+import { openWorkAlone } from './support/workAlone.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** A PostgreSQL server, and a way to it that can be cut. */
+async function cuttablePostgres() {
+  const postgres = await startPostgres();
+  const direct = new URL(postgres.url);
+  const way = await openCuttableWay(Number(direct.port));
+  const url = new URL(postgres.url);
+  url.port = String(way.port);
+  onTestFinished(async () => {
+    way.close();
+    await postgres.stop();
+  });
+  return { way, url: url.href };
+}
+
+describe.runIf(hasPostgres())('while the database is away', () => {
+  it('who asks it is told so soon, whether connections break or the network is silent, and is answered after that', async () => {
+    const { way, url } = await cuttablePostgres();
+    const server = openServer(url, { quietMs: 400 });
+    onTestFinished(() => server.close());
+    server.begin();
+    const ask = () => sql<{ n: number }>`select 1 as n`.execute(server.db).then(({ rows }) => rows[0]?.n);
+    const change = () => server.db.transaction().execute((transaction) => sql`select 2`.execute(transaction));
+    for (const how of ['refused', 'silent'] as const) {
+      expect(await ask(), how).toBe(1);
+      way.cut(how);
+      for (const one of [ask, change, () => server.runner.executeSql('select 3')])
+        await expect(one(), how).rejects.toThrow(DatabaseAwayError);
+      way.mend();
+      await until(() => ask().catch(() => undefined));
+    }
+    // What the server itself refuses is another matter.
+    await expect(sql`select 1 / 0`.execute(server.db)).rejects.not.toThrow(DatabaseAwayError);
+  });
+
+  it('the service says so, and the video that is being rendered comes to its end by the same attempt', async () => {
+    const { way, url: databaseUrl } = await cuttablePostgres();
+    const folder = await temporaryFolder();
+    const service = await openService({ dataDir: path.join(folder, 'data'), databaseUrl, workers: 1 });
+    onTestFinished(() => service.app.close());
+    const client = service.client();
+    const { url } = await upload(client, await makeVideo(path.join(folder, 'clip.mp4'), 1), 'video/mp4');
+    const { _id } = await client.createVideo(longBody(url, 4));
+    await until(async () => (await client.getVideo(_id)).status === 'rendering');
+    way.cut('refused');
+    await expect(client.createVideo(textBody())).rejects.toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      message: 'The server cannot reach its database. Please try again later.',
+    });
+    // It wants to say how far it is, and hears nothing.
+    await until(() => service.errors.some((text) => text.includes('progress could not be written')));
+    way.mend();
+    expect(await untilFinal(client, _id)).toMatchObject({ status: 'done', error: null });
+    const server = openServer(databaseUrl);
+    onTestFinished(() => server.close());
+    const { rows } = await server.runner.executeSql('select attempt, crashes from videos');
+    expect(rows).toEqual([{ attempt: 1, crashes: 0 }]);
+  });
+});
+
+it('who lives is not taken for dead because nobody could be heard for a while; who is silent after that is', async () => {
+  let passed = 0;
+  const since = performance.now;
+  vi.spyOn(performance, 'now').mockImplementation(() => since.call(performance) + passed);
+  const { store, segments, queue, add } = await openWorkAlone();
+  const id = await add(textBody());
+  const delivery = await queue.take();
+  if (delivery) await store.claim(id, delivery.jobId, 'living');
+  let isAway = false;
+  const rendering: typeof store.rendering = async () => {
+    if (isAway) throw new DatabaseAwayError();
+    return store.rendering();
+  };
+  const sweep = createSweep({ store: { ...store, rendering }, segments, changes: createChanges(), name: 'other' });
+  await sweep();
+  isAway = true;
+  passed += 30_000;
+  await expect(sweep()).rejects.toThrow(DatabaseAwayError);
+  isAway = false;
+  await sweep();
+  passed += 12_000;
+  await sweep();
+  expect(await store.get(id)).toMatchObject({ status: 'rendering', crashes: 0 });
+  passed += 12_000;
+  await sweep();
+  expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 1 });
+});
+
+it('work that lives and comes to no end is begun again when the queue gives its job up, and fails in the end', async () => {
+  const { database, store, segments, queue, add } = await openWorkAlone();
+  const id = await add(textBody());
+  const boss = new PgBoss({ db: database.runner, backend: 'pglite', schema: QUEUE_SCHEMA, supervise: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  onTestFinished(() => boss.stop({ graceful: false }));
+  const sweep = createSweep({ store, segments, changes: createChanges(), name: 'other' });
+  for (let time = 1; time <= 4; time += 1) {
+    const delivery = await queue.take();
+    const row = delivery && (await store.claim(id, delivery.jobId, 'hanging'));
+    expect(row).toMatchObject({ attempt: time });
+    await sweep();
+    expect(row && (await store.beat(row))).toBe(true);
+    await sql`update ${sql.table(`${QUEUE_SCHEMA}.job`)} set started_on = now() - interval '24 hours'`.execute(
+      database.db,
+    );
+    await sql`update ${sql.table(`${QUEUE_SCHEMA}.queue`)} set monitor_claim_on = null, monitor_on = null`.execute(
+      database.db,
+    );
+    await boss.supervise('plan');
+    await sweep();
+    expect(row && (await store.beat(row))).toBe(false);
+  }
+  expect(await store.get(id)).toMatchObject({ status: 'failed', error: { code: 'lost' } });
+});

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'esbuild';
+import type { Part } from './faults.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const faults = path.join(root, 'tests/api/support/faults.ts');
+
+/** The modules that make parts of a service, by what they make and how that is called. */
+const made: Record<string, { make: string; part: Part }> = {
+  'api/jobs/store.ts': { make: 'createStore', part: 'store' },
+  'api/jobs/segmentStore.ts': { make: 'createSegmentStore', part: 'segments' },
+  'api/jobs/queue.ts': { make: 'openQueue', part: 'queue' },
+  'api/storage/openStorage.ts': { make: 'openStorage', part: 'storage' },
+};
+const real = '?real';
+
+/** Builds a service in whose work something may happen, see faults.ts. What is shipped knows nothing of it. */
+export const withFaults: Plugin = {
+  name: 'with-faults',
+  setup(build) {
+    build.onResolve({ filter: /\?real$/ }, ({ path: name }) => ({ path: name.slice(0, -real.length), suffix: real }));
+    build.onLoad({ filter: /[\\/](?:store|segmentStore|queue|openStorage)\.ts$/ }, ({ path: file, suffix }) => {
+      const one = made[path.relative(root, file).split(path.sep).join('/')];
+      if (!one || suffix === real) return undefined;
+      const from = JSON.stringify(file + real);
+      const contents = `
+        import { ${one.make} as real } from ${from};
+        import { faulty } from ${JSON.stringify(faults)};
+        export * from ${from};
+        export const ${one.make} = (...given) => {
+          const part = real(...given);
+          return part instanceof Promise ? part.then((opened) => faulty('${one.part}', opened)) : faulty('${one.part}', part);
+        };`;
+      return { contents, loader: 'ts', resolveDir: path.dirname(file) };
+    });
+  },
+};

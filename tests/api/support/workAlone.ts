@@ -1,0 +1,54 @@
+import { onTestFinished } from 'vitest';
+import { openDatabase } from '../../../api/db/database.ts';
+import { createChanges } from '../../../api/jobs/changes.ts';
+import { openQueue } from '../../../api/jobs/queue.ts';
+import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
+import { createStore, type NewJob } from '../../../api/jobs/store.ts';
+import { startWorker, type Worker } from '../../../api/jobs/worker.ts';
+import type { WorkerContext } from '../../../api/jobs/workerContext.ts';
+import { newSecretId } from '../../../api/sources/ids.ts';
+import { createDiskStorage } from '../../../api/storage/diskStorage.ts';
+import { openFolders } from '../../../api/storage/folders.ts';
+import { createBudget } from '../../../api/system/budget.ts';
+import { createMetrics } from '../../../api/system/metrics.ts';
+import { parseProject } from '../../../engine/project/parse.ts';
+import { prepareDatabase } from './database.ts';
+import { temporaryFolder } from './files.ts';
+
+/** The parts of a service that work, without what asks; they end with the test. */
+export async function openWorkAlone() {
+  const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
+  const folders = await openFolders(dataDir);
+  const database = await openDatabase({ dataDir });
+  const queue = await openQueue(database, () => undefined);
+  const [store, segments] = [createStore(database, queue), createSegmentStore(database, queue)];
+  const changes = createChanges();
+  const workers: Worker[] = [];
+  onTestFinished(async () => {
+    for (const worker of workers) await worker.stop();
+    await queue.stop();
+    await database.close();
+  });
+  const usual: Omit<WorkerContext, 'rest'> = {
+    ...{ name: 'w', store, segments, queue, changes, folders, painter: undefined, storage: createDiskStorage(dataDir) },
+    ...{ locate: () => Promise.reject(new Error('No media.')), budget: createBudget(), onError: () => undefined },
+    ...{ metrics: createMetrics(async () => []), hasOthers: false },
+  };
+  return {
+    ...{ dataDir, database, queue, store, segments, storage: usual.storage },
+    /** Starts a worker. @param otherwise what it has of its own. */
+    start(otherwise: Partial<WorkerContext> = {}): Worker {
+      const worker = startWorker({ ...usual, ...otherwise }, 1);
+      workers.push(worker);
+      return worker;
+    },
+    /** Asks for a video. @returns its id. */
+    async add(body: object, more: Partial<NewJob> = {}): Promise<string> {
+      const project = parseProject(body);
+      if (!project.ok) throw new Error('The project is not good.');
+      const plain = { id: newSecretId(), owner: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
+      return (await store.add({ ...plain, ...more, project: project.value })).row.id;
+    },
+  };
+}
