@@ -6,9 +6,6 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** What whoever asked over the network is told of it. */
-export const databaseAwayMessage = 'The server cannot reach its database. Please try again later.';
-
 /** Of the network; and of PostgreSQL: it shuts down, starts, has crashed, or has no connection left. */
 const codes = new Set(['ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND']);
 const states = /^(?:08...|57P0[1235]|53300)$/;

@@ -1,9 +1,15 @@
 import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
-import { DatabaseAwayError, databaseAwayMessage } from '../db/databaseAway.ts';
+import { DatabaseAwayError } from '../db/databaseAway.ts';
 import type { StoredError } from '../db/tables.ts';
 import { StoreAwayError } from '../storage/s3/errors.ts';
 import { isDiskFull } from '../system/diskFull.ts';
+
+/** What whoever asked over the network is told of it. */
+export const databaseAway = {
+  code: 'unavailable',
+  message: 'The server cannot reach its database. Please try again later.',
+} as const;
 
 /** Turns what a render threw into what its video says. What is no problem of the user's gets the default sentence; the log has the rest. */
 export function failureOf(error: unknown): StoredError {
@@ -15,6 +21,6 @@ export function failureOf(error: unknown): StoredError {
     return { code: 'disk-full', message: 'The server has no room left for this video. Please try again later.' };
   if (error instanceof StoreAwayError)
     return { code: 'unavailable', message: 'The server cannot reach its store of files. Please try again later.' };
-  if (error instanceof DatabaseAwayError) return { code: 'unavailable', message: databaseAwayMessage };
+  if (error instanceof DatabaseAwayError) return databaseAway;
   return { code: 'internal', message: messages.unknown };
 }

@@ -3,7 +3,8 @@ import { messages } from '../../engine/project/messages.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import { AccountError } from '../accounts/accountError.ts';
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
-import { DatabaseAwayError, databaseAwayMessage } from '../db/databaseAway.ts';
+import { DatabaseAwayError } from '../db/databaseAway.ts';
+import { databaseAway } from '../jobs/failures.ts';
 import { OverQuotaError } from '../sources/uploadLimits.ts';
 import { StoreAwayError } from '../storage/s3/errors.ts';
 import { diskFullMessage, isDiskFull } from '../system/diskFull.ts';
@@ -90,7 +91,8 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
       status: 503,
       body: errorBodyOf('unavailable', 'The server cannot reach its store of files. Please try again later.'),
     };
-  if (error instanceof DatabaseAwayError) return { status: 503, body: errorBodyOf('unavailable', databaseAwayMessage) };
+  if (error instanceof DatabaseAwayError)
+    return { status: 503, body: errorBodyOf(databaseAway.code, databaseAway.message) };
   const status = error.statusCode ?? 500;
   if (status === 413) return { status, body: errorBodyOf('too-large', 'The request is too large.') };
   if (status === 415)

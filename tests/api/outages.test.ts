@@ -65,8 +65,8 @@ describe.runIf(hasPostgres())('while the database is away', () => {
       code: 'unavailable',
       message: 'The server cannot reach its database. Please try again later.',
     });
-    // It wants to say how far it is, and hears nothing.
-    await until(() => service.errors.some((text) => text.includes('progress could not be written')));
+    // Who renders, or looks after those who do, hears nothing.
+    await until(() => service.errors.some((text) => /progress could not be written|a sweep failed/.test(text)));
     way.mend();
     expect(await untilFinal(client, _id)).toMatchObject({ status: 'done', error: null });
     const server = openServer(databaseUrl);
