@@ -1,5 +1,6 @@
 import type { Database } from './db/database.ts';
 import type { VideoStore } from './jobs/store.ts';
+import { sweepSegments } from './jobs/storedSegments.ts';
 import { sweepResults } from './jobs/sweepResults.ts';
 import { createOwnStore } from './sources/ownStore.ts';
 import { sweepContents } from './sources/sweepContents.ts';
@@ -24,6 +25,7 @@ export function sweepsOfStore({ storage, database, folders, store, uploads }: Ti
   return [
     mark,
     () => sweepResults(storage, store, { expectOwn }),
+    () => sweepSegments(storage),
     () => sweepContents(storage, database, uploads.parts, { expectOwn }),
   ];
 }

@@ -14,6 +14,7 @@ import type { Metrics } from '../system/metrics.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { handingOver, openToJoin } from './shareVideo.ts';
 import type { Attempt, FinishedFiles } from './store.ts';
+import { segmentsIn } from './storedSegments.ts';
 
 /** What results are made with. */
 export interface ResultContext {
@@ -50,7 +51,8 @@ export async function renderFiles(
     return file.path;
   };
   const { probes, fonts: fontsDir, segments: cacheDir } = folders;
-  const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, budget, locate: hold, signal };
+  const contentOf = (local: string) => held.find((file) => file.path === local)?.content;
+  const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, budget, locate: hold, contentOf, signal };
   const render = async (project: Project, file: string, options: Partial<RenderOptions>) => {
     const rendered = await renderProject(project, { ...given, ...options, out: path.join(workDir, 'results', file) });
     await storage.put(videoKey(row.id, file), rendered.path, { type: rendered.mime, signal });
@@ -66,6 +68,7 @@ export async function renderFiles(
     const result = {
       ...(await render(row.project, name, {
         cacheDir,
+        farSegments: segmentsIn(storage),
         begun,
         handOver,
         onProgress,

@@ -15,6 +15,7 @@ import { makerOf } from './release.ts';
 import type { Shared } from './segmentStore.ts';
 import { segmentFileName, segmentType } from './shareVideo.ts';
 import type { Attempt } from './store.ts';
+import { segmentsIn } from './storedSegments.ts';
 import { startTelling } from './telling.ts';
 import type { WorkerContext } from './workerContext.ts';
 
@@ -98,6 +99,8 @@ async function makeSegment(
     const out = path.join(work, 'results', 'segment');
     await renderSharedSegment(project, shared.plan, row.place, {
       ...{ workDir: work, out, signal, painter, budget, fontsDir: folders.fonts, cacheDir: folders.segments },
+      farSegments: segmentsIn(storage),
+      contentOf: (local) => held.find((file) => file.path === local)?.content,
       probe: openProbeCache(folders.probes),
       onProgress: tell,
       onNote: (text) => void notes.push(text),

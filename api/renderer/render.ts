@@ -23,7 +23,7 @@ import type { Way } from './plan/way.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
 import { withGain } from './runs/loudnessGain.ts';
-import { openSegmentCache } from './segments/segmentCache.ts';
+import { type FarSegments, openCacheOf } from './segments/farSegments.ts';
 import type { SegmentJob } from './segments/segments.ts';
 import type { BegunRender, HandOver } from './segments/sharing.ts';
 import { chooseWay } from './ways/chooseWay.ts';
@@ -58,6 +58,8 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
   workDir?: string;
   /** Folder in which encoded segments are cached, for the next render of nearly the same; without it, nothing is. */
   cacheDir?: string | undefined;
+  /** Where machines share what is cached, beside that folder. */
+  farSegments?: FarSegments | undefined;
   onProgress?: (progress: Progress) => void;
   /** What its steps share with those of other renders; default: one of its own. */
   budget?: Budget | undefined;
@@ -118,7 +120,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
       { signal },
     );
     for (const note of notes) onNote(note);
-    const cache = options.cacheDir === undefined ? undefined : openSegmentCache(options.cacheDir);
+    const cache = openCacheOf(options);
     const job = {
       ...{ lacking: notes, media, work, fontsDir, fonts, signal, paint, memory, cache, budget, onNote },
       onSegments: options.onSegments,

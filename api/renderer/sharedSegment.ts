@@ -13,8 +13,8 @@ import type { RenderPlan } from './plan/plan.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import type { RenderOptions } from './render.ts';
 import { paintNeed } from './runs/need.ts';
+import { openCacheOf } from './segments/farSegments.ts';
 import { openCached } from './segments/openCached.ts';
-import { openSegmentCache } from './segments/segmentCache.ts';
 import { segmentFile } from './segments/segmentFiles.ts';
 import { renderSegment, type SegmentJob } from './segments/segments.ts';
 import type { SharedPlan } from './segments/sharing.ts';
@@ -24,7 +24,18 @@ import { slicesOf } from './segments/slicesOf.ts';
 export interface SharedSegmentOptions
   extends Pick<
     RenderOptions,
-    'locate' | 'probe' | 'signal' | 'out' | 'cacheDir' | 'budget' | 'painter' | 'fontsDir' | 'onNote' | 'memory'
+    | 'locate'
+    | 'contentOf'
+    | 'probe'
+    | 'signal'
+    | 'out'
+    | 'cacheDir'
+    | 'farSegments'
+    | 'budget'
+    | 'painter'
+    | 'fontsDir'
+    | 'onNote'
+    | 'memory'
   > {
   workDir: string;
   /** Told the share that is done, 0 to 1. */
@@ -56,7 +67,7 @@ export async function renderSharedSegment(
     for (const note of await ensureFonts(layers, fontsDir, { signal })) onNote(note);
     const files = filesOf({ media, work, out, memory });
     const { paint } = options.painter ?? { paint: paintHere };
-    const cache = options.cacheDir === undefined ? undefined : openSegmentCache(options.cacheDir);
+    const cache = openCacheOf(options);
     const job: SegmentJob = {
       ...{ media, files, signal, budget, onNote },
       cached: await openCached(plan, { cache, lacking, media, files, fontsDir }),

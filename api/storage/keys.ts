@@ -9,6 +9,9 @@ export const INCOMING = 'incoming/';
 /** What lies below this was rendered: a folder for each video. */
 export const VIDEOS = 'videos/';
 
+/** What lies below this are encoded segments that any machine may take; all of it can be made again. */
+export const SEGMENTS = 'segments/';
+
 /** What lies below this names the databases that use the store: an object for each. */
 export const DATABASES = 'databases/';
 

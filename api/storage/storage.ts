@@ -18,6 +18,8 @@ export interface ByteRange {
 /** A file on this machine's disk with the content of an object; nobody may write to it. */
 export interface LocalFile {
   path: string;
+  /** Names its content on all machines; absent where only the file itself does. */
+  content?: string;
   /** Says that it is no longer used: it may go then. */
   release(): void;
 }

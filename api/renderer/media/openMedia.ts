@@ -15,6 +15,8 @@ import { shownName, sniffFile } from './sniff.ts';
 export interface MediaOptions {
   /** Finds the local file of a media reference; rejects with a ProblemError when there is none or it is not allowed. */
   locate: (url: string) => Promise<string>;
+  /** What names the content of a located file on all machines, if anything does. */
+  contentOf?: ((path: string) => string | undefined) | undefined;
   /** Measures a file; default: anew each time. */
   probe?: ProbeFile | undefined;
   signal?: AbortSignal;
@@ -28,6 +30,8 @@ export interface Media {
   probes: Map<string, Probe>;
   /** What stands for the content of each file: it is another one as soon as the file is written to or replaced. */
   identities: Map<string, string>;
+  /** What names the content of a file on all machines, where that is known. */
+  contents: Map<string, string>;
 }
 
 /**
@@ -39,7 +43,8 @@ export async function measureMedia(
   project: Project,
   options: MediaOptions & { only?: ReadonlySet<string> | undefined },
 ): Promise<{ media: Media; problems: Problem[] }> {
-  const media: Media = { paths: new Map(), sources: new Map(), probes: new Map(), identities: new Map() };
+  const [paths, sources, probes] = [new Map<string, string>(), new Map<string, string>(), new Map<string, Probe>()];
+  const media: Media = { paths, sources, probes, identities: new Map(), contents: new Map() };
   const problems: Problem[] = [];
   const refused = new Map<string, readonly Problem[]>();
   for (const { url, path } of neededMedia(project)) {
@@ -49,6 +54,8 @@ export async function measureMedia(
         const found = await options.locate(url);
         // Before it is measured, so that what is written to it meanwhile counts as a change.
         media.identities.set(url, await fileIdentity(found));
+        const content = options.contentOf?.(found);
+        if (content !== undefined) media.contents.set(url, content);
         media.probes.set(url, await (options.probe ?? probeFile)(found, options));
         media.paths.set(url, found);
         media.sources.set(url, found);
@@ -69,7 +76,7 @@ export async function measureMedia(
  * @throws DiskFullError where they find no room.
  */
 export async function linkMedia(
-  { paths, sources, probes, identities }: Media,
+  { paths, sources, probes, identities, contents }: Media,
   work: string,
   {
     budget,
@@ -92,7 +99,7 @@ export async function linkMedia(
       links.set(url, link);
     }
   }
-  return { paths: links, sources, probes, identities };
+  return { paths: links, sources, probes, identities, contents };
 }
 
 /** Whether some files could not be used in place, and were copied. */

@@ -12,7 +12,7 @@ export interface CachedJob {
   cache: SegmentCache | undefined;
   /** Sentences on the fonts and letters that are not to be had, which are painted otherwise. */
   lacking: readonly string[];
-  media: Pick<Media, 'identities'>;
+  media: Pick<Media, 'identities' | 'contents'>;
   files: Pick<RenderFiles, 'memory' | 'channels'>;
   /** Folder of fetched font families. */
   fontsDir: string | undefined;
@@ -36,7 +36,7 @@ export async function openCached(plan: RenderPlan, job: CachedJob): Promise<Cach
   const { segments } = plan;
   const isUncut = isSingleRun(plan) && !segments[0]?.keyFrames;
   if (!cache || isUncut || segments.every(({ copied }) => copied)) return undefined;
-  const identityOf = (url: string) => media.identities.get(url) ?? url;
+  const identityOf = (url: string) => media.contents.get(url) ?? media.identities.get(url) ?? url;
   const context = { identityOf, memory: files.memory, program: await ffmpegVersion() };
   const painters = openPaintersIdentity(fontsDir);
   return {

@@ -56,7 +56,9 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
       if (!found) throw new NotStoredError(key);
       const write = (file: string, stop: AbortSignal) =>
         download(found, file, stop, (from, range) => open(from, range, { ...patience, signal: stop }));
-      return cache.fetch(key, found.size, write, signal);
+      const file = await cache.fetch(key, found.size, write, signal);
+      // What is under a key of ours never changes.
+      return { ...file, content: key };
     },
     pathOf: () => undefined,
     async signedGet(key, { type, disposition, isPrivate }) {

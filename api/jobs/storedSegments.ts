@@ -1,0 +1,47 @@
+import type { FarSegments } from '../renderer/segments/farSegments.ts';
+import { linkOrCopy } from '../renderer/segments/segmentCache.ts';
+import { SEGMENTS } from '../storage/keys.ts';
+import { isShared, type Storage, type StoredObject } from '../storage/storage.ts';
+import { segmentType } from './shareVideo.ts';
+
+/** A segment that is cached in the store goes after this long, milliseconds; sooner where all of them are more than so many bytes. */
+const OLD_MS = 14 * 24 * 3600_000;
+/** See OLD_MS. */
+const MOST_BYTES = 20_000_000_000;
+
+const keyOf = (name: string) => SEGMENTS + name;
+
+/** Cached segments in the store that machines share; nothing where the store is this machine's own disk. */
+export function segmentsIn(storage: Storage): FarSegments | undefined {
+  if (!isShared(storage)) return undefined;
+  return {
+    has: async (name) => (await storage.find(keyOf(name))) !== undefined,
+    async fetch(name, to) {
+      if (!(await storage.find(keyOf(name)))) return false;
+      const file = await storage.fetchLocal(keyOf(name));
+      try {
+        await linkOrCopy(file.path, to);
+      } finally {
+        file.release();
+      }
+      return true;
+    },
+    put: (name, file) => storage.put(keyOf(name), file, { ...segmentType, isPassing: true }),
+    remove: (name) => storage.remove(keyOf(name)),
+  };
+}
+
+/** Removes what is cached in the store for too long, and the oldest where it is too much. @param limits see OLD_MS. */
+export async function sweepSegments(
+  storage: Pick<Storage, 'list' | 'remove'>,
+  { oldMs = OLD_MS, mostBytes = MOST_BYTES } = {},
+): Promise<void> {
+  const found: StoredObject[] = [];
+  for await (const object of storage.list(SEGMENTS)) found.push(object);
+  let left = found.reduce((sum, { size }) => sum + size, 0);
+  for (const { key, size, modifiedAt } of found.sort((a, b) => a.modifiedAt - b.modifiedAt)) {
+    if (left <= mostBytes && Date.now() - modifiedAt < oldMs) break;
+    await storage.remove(key);
+    left -= size;
+  }
+}

@@ -1,0 +1,53 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { segmentsIn, sweepSegments } from '../../api/jobs/storedSegments.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import { SEGMENTS } from '../../api/storage/keys.ts';
+import { projectOf } from '../support/renderLab.ts';
+import { sharedS3 } from '../support/sharedS3.ts';
+import { makeVideo, temporaryFolder } from './support/files.ts';
+import { newBucket } from './support/s3.ts';
+import { bin, fileIn, keysOf, newStorage } from './support/stored.ts';
+
+const s3 = await sharedS3();
+const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
+
+it.runIf(s3)(
+  'what one machine has encoded another takes from the store, and remakes what is damaged there',
+  async () => {
+    const settings = await newBucket(s3 as NonNullable<typeof s3>);
+    const folder = await temporaryFolder();
+    const clip = await makeVideo(path.join(folder, 'clip.mp4'), 9);
+    const project = projectOf({
+      ...{ isStudio: true, width: 64, height: 64, alwaysEncode: true },
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: 'clip', position: box }] }],
+    });
+    const machine = async (name: string) => {
+      const own = path.join(folder, name);
+      await mkdir(own);
+      const file = path.join(own, 'clip.mp4');
+      await copyFile(clip, file);
+      const { storage } = await newStorage(folder, settings);
+      const counts: { cached: number; made: number }[] = [];
+      const out = path.join(own, 'out.mp4');
+      await renderProject(project, {
+        ...{ out, segmentLength: 3, locate: async () => file, contentOf: () => 'contents/clip.mp4' },
+        ...{ cacheDir: path.join(own, 'segments'), farSegments: segmentsIn(storage) },
+        onSegments: (count) => void counts.push(count),
+      });
+      return { storage, counts, bytes: await readFile(out) };
+    };
+    const first = await machine('first');
+    expect(first.counts).toEqual([{ cached: 0, made: 3 }]);
+    const second = await machine('second');
+    expect(second.counts).toEqual([{ cached: 3, made: 0 }]);
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    const [key = ''] = await keysOf(first.storage, SEGMENTS);
+    await first.storage.put(key, await fileIn(folder, 'no segment'), bin);
+    const third = await machine('third');
+    expect(third.bytes.equals(first.bytes)).toBe(true);
+    await sweepSegments(first.storage, { mostBytes: 0 });
+    expect(await keysOf(first.storage, SEGMENTS)).toEqual([]);
+  },
+);
