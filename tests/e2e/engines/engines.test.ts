@@ -27,6 +27,20 @@ const begun = {
   ],
 };
 
+/** CUTROOM_LONG=1: what takes more than some seconds in each engine, too. */
+const itAtLength = it.runIf(process.env.CUTROOM_LONG);
+
+/** A video that is to be a small GIF. */
+const moving = {
+  ...{ name: 'Moving', width: 64, height: 64, videoType: 'gif', showCanvas: true, selectedLayerId: 'v1' },
+  scenes: [
+    {
+      id: 's1',
+      layers: [{ id: 'v1', type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 }],
+    },
+  ],
+};
+
 describe.each([
   { engine: 'firefox', encodes: true },
   // It gives one frame less than it takes.
@@ -36,7 +50,7 @@ describe.each([
   let close: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
-    const opened = await openEngine(engine);
+    const opened = await openEngine(engine, { isDark: true });
     if (opened) ({ page, close } = opened);
     else
       console.log(
@@ -86,6 +100,57 @@ describe.each([
     expect(page.complaints).toEqual([]);
   });
 
+  itAtLength('a video is trimmed in the Studio, and becomes a GIF in the browser', async (context) => {
+    if (!close) return context.skip('not installed');
+    await page.open(`${site.service.origin}/sign-in`);
+    await page.run((text) => {
+      indexedDB.deleteDatabase('cutroom-studio');
+      localStorage.setItem('state', text);
+    }, JSON.stringify(moving));
+    await page.open(`${site.service.origin}/studio/editor/layer/v1`);
+    await page.click({ name: 'Trim' });
+    await page.until(() => {
+      document.querySelector<HTMLElement>('[role="slider"][aria-label="Trim video: start"]')?.focus();
+      return document.activeElement?.getAttribute('role') === 'slider';
+    });
+    for (let i = 0; i < 9; i += 1) await page.press('PageUp');
+    await page.until(() => document.body.textContent?.includes('1 s of 10 s are kept.'));
+    await page.until(() =>
+      [...document.querySelectorAll('video')].some((one) => one.readyState > 1 && one.currentTime > 8),
+    );
+    await page.click({ name: 'Trim' });
+    await page.until(() => /"isTrimmed":true/.test(localStorage.getItem('state') ?? ''));
+    await page.click({ name: 'More ways to a file' });
+    await page.click({ name: 'Export in this browser' });
+    await page.click({ name: 'Make the file' });
+    const gif = Buffer.from(await page.until(madeFile), 'base64');
+    expect(gif.toString('latin1', 0, 6)).toBe('GIF89a');
+    expect(page.complaints).toEqual([]);
+  });
+
+  itAtLength('an account is made on a small dark page, and subtitles are written there', async (context) => {
+    if (!close) return context.skip('not installed');
+    await page.size(390, 844);
+    await page.open(`${site.service.origin}/sign-up`);
+    await page.click({ role: 'field', name: 'E-mail' });
+    await page.type(`ada-${engine}-${Date.now()}@example.org`);
+    await page.click({ role: 'field', name: 'Password' });
+    await page.type('correct horse');
+    await page.click({ name: 'Make an account' });
+    await page.until(() => document.querySelector('h1')?.textContent === 'My account');
+    await page.until(() => document.body.textContent?.includes('Your projects'));
+    expect(await page.run(lookOf)).toEqual([true, true]);
+    await page.open(`${site.service.origin}/subtitles`);
+    await page.choose(sample('mountains.mp4'));
+    await page.click({ role: 'field', name: 'Text of subtitle 1' });
+    await page.type('The first words');
+    expect(await page.run(lookOf)).toEqual([true, true]);
+    await page.click({ name: 'Create' });
+    expect(await resultOf(page)).toMatchObject({ status: 'done', mime: 'video/mp4' });
+    await page.size(1440, 900);
+    expect(page.complaints).toEqual([]);
+  });
+
   it('three tools make what they are for', async (context) => {
     if (!close) return context.skip('not installed');
     for (const [route, file, mime] of [
@@ -110,6 +175,12 @@ describe.each([
   });
 });
 
+/** Runs in the page. @returns whether it is dark, and as wide as its window. */
+function lookOf(): boolean[] {
+  const { scrollWidth } = document.documentElement;
+  return [matchMedia('(prefers-color-scheme: dark)').matches, scrollWidth <= innerWidth && innerWidth < 500];
+}
+
 /** Runs in the page. @returns of the files in its database, whether each has bytes; '' until one is there. */
 async function storedFiles(): Promise<number[] | ''> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -127,7 +198,7 @@ async function storedFiles(): Promise<number[] | ''> {
 
 /** Runs in the page. @returns the file that was made, in base 64; '' until then. */
 async function madeFile(): Promise<string> {
-  const address = document.querySelector<HTMLVideoElement>('dialog[open] video')?.src;
+  const address = document.querySelector<HTMLImageElement>('dialog[open] :is(video, img[src^="blob:"])')?.src;
   if (!address) return '';
   const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -16,7 +16,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** How high the bar of its window is, pixels. */
 const BAR = 40;
 /** Keys without a letter, as WebDriver writes them. */
-const keys: Record<string, string> = { Escape: '\ue00c', PageDown: '\ue00f' };
+const keys: Record<string, string> = { Escape: '\ue00c', PageDown: '\ue00f', PageUp: '\ue00e' };
 
 /**
  * Starts WebKit with an empty page of 1440 × 900, in a display of its own. Nothing but WebKit's own driver drives it, which
