@@ -162,7 +162,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       s3 || databaseUrl ? partsInStore({ database, folders, storage, budget }) : partsOnDisk(folders, storage);
     const quotas = createQuotas(database, options.quota);
     const uploads = createUploads(database, folders, storage, uploadLimits, pieces, quotas.expectRoom);
-    const kept = { database, uploads, store, changes, storage };
+    const kept = { database, uploads, store, changes, storage, quotas };
     const ofAccounts = await startAccounts(kept, folders.root, options.accounts);
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
@@ -238,12 +238,17 @@ function openPainter(program: string | undefined, closers: (() => unknown)[]) {
 
 /** Opens the accounts, and what tidies up after those that are gone; a worker elsewhere or here notices by itself that its video is. */
 async function startAccounts(
-  { database, uploads, ...ending }: Pick<Service, 'database' | 'uploads' | 'store' | 'changes' | 'storage'>,
+  {
+    database,
+    uploads,
+    quotas,
+    ...ending
+  }: Pick<Service, 'database' | 'uploads' | 'quotas' | 'store' | 'changes' | 'storage'>,
   root: string,
   options: AccountOptions | undefined,
 ) {
   const endVideo = (row: Pick<VideoRow, 'id' | 'status'>) => removeVideo({ ...ending, worker: undefined }, row);
-  const projects = createProjects(database);
+  const projects = createProjects(database, quotas.expectRoom);
   return {
     operatorToken: await operatorToken(root, options?.operatorToken),
     accounts: openAccounts(database, root, options),

@@ -32,11 +32,13 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
       ) as QuotaUse;
     },
 
-    /** Lets an owner store so many more bytes. @param change the transaction that does. @throws OverQuotaError */
-    async expectRoom(change: Kysely<Tables>, { owner, bytes, of = '' }: Wanted): Promise<void> {
+    /**
+     * Lets an owner store so many more bytes; projects that were deleted go for good where that makes the room, and only then.
+     * @param change the transaction that does. @throws OverQuotaError
+     */
+    async expectRoom(change: Kysely<Tables>, { owner, bytes, of = '' }: Room): Promise<void> {
       const { bytes: most } = await quotaOf(change, owner);
-      if (most > 0 && (await bytesOf(change, owner, of)) + bytes > most)
-        throw new OverQuotaError(owner, undefined, bytesMessage(most));
+      if (most > 0) await makeRoom(change, owner, (await bytesOf(change, owner, of)) + bytes, most);
     },
 
     /** Lets an owner have something rendered. @param seconds length of it. @param change the transaction that adds it. @throws OverQuotaError */
@@ -44,8 +46,8 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
       const quota = await quotaOf(change, owner);
       if (!isLimited(quota)) return;
       const used = await usedBy(change, owner);
-      if (quota.bytes > 0 && used.bytes >= quota.bytes)
-        throw new OverQuotaError(owner, undefined, bytesMessage(quota.bytes));
+      // A video's size is known when it is done: one byte must be free.
+      if (quota.bytes > 0) await makeRoom(change, owner, used.bytes + 1, quota.bytes);
       if (quota.jobs > 0 && used.jobs >= quota.jobs)
         throw new OverQuotaError(owner, JOB_SECONDS, jobsMessage(quota.jobs));
       const minutes = seconds / 60;
@@ -70,6 +72,17 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
       await sql`delete from rendered where day < (now() at time zone 'utc')::date - ${KEPT_DAYS}::int`.execute(db);
     },
   };
+}
+
+/** What somebody wants to store; see Wanted. */
+export type Room = Pick<Wanted, 'owner' | 'bytes' | 'of'>;
+
+/** @param wanted all that would be stored, bytes. @throws OverQuotaError */
+async function makeRoom(change: Kysely<Tables>, owner: string, wanted: number, most: number): Promise<void> {
+  if (wanted <= most) return;
+  if (wanted - (await removedBytesOf(change, owner)) > most)
+    throw new OverQuotaError(owner, undefined, bytesMessage(most));
+  await change.deleteFrom('projects').where('owner', '=', owner).where('removed_at', 'is not', null).execute();
 }
 
 function bytesMessage(most: number): string {
@@ -126,6 +139,16 @@ async function bytesOf(db: Kysely<Tables>, owner: string, without: string): Prom
         where owner = ${owner} and status <> 'expired' and id <> ${without})
       + (select coalesce(sum(size), 0) from projects where owner = ${owner})
       + (select coalesce(sum(size), 0) from project_versions where owner = ${owner}) as bytes`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** What is stored of projects that were deleted and can still be had back, bytes. */
+async function removedBytesOf(db: Kysely<Tables>, owner: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string | number }>`
+    with gone as (select id, size from projects where owner = ${owner} and removed_at is not null)
+    select (select coalesce(sum(size), 0) from gone)
+      + (select coalesce(sum(size), 0) from project_versions
+        where owner = ${owner} and project_id in (select id from gone)) as bytes`.execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }
 

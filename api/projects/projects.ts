@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
-import { changesOf, type HeadOf, hasPicture, shared } from './changes.ts';
+import { changesOf, type ExpectRoom, type HeadOf, hasPicture, shared } from './changes.ts';
 
 /** The projects that accounts keep. */
 export type Projects = ReturnType<typeof createProjects>;
@@ -12,8 +12,8 @@ const REMOVED_DAYS = 30;
 /** Of what is read at once, bytes. */
 const MOST_READ_BYTES = 8_000_000;
 
-/** Makes the store of projects. */
-export function createProjects({ db }: Pick<Database, 'db'>) {
+/** Makes the store of projects. @param expectRoom lets an owner store so many more bytes; throws where they may not. */
+export function createProjects({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom = async () => undefined) {
   const live = (owner: string) => db.selectFrom('projects').where('owner', '=', owner).where('removed_at', 'is', null);
   const versionsOf = (owner: string, id: string) =>
     db.selectFrom('project_versions').where('owner', '=', owner).where('project_id', '=', id);
@@ -80,7 +80,7 @@ export function createProjects({ db }: Pick<Database, 'db'>) {
       return isThere && versionsOf(owner, id).where('revision', '=', revision).selectAll().executeTakeFirst();
     },
 
-    ...changesOf(db),
+    ...changesOf(db, expectRoom),
 
     /** Lets go of what was removed long ago. */
     async sweep(): Promise<void> {

@@ -48,18 +48,27 @@ it('bounds minutes, jobs and bytes of an owner, says until when, and lets the op
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(24 * 3600);
 
-  expect(await (await operator({ quota: { minutesPerDay: 0, minutesPerMonth: 0.5, bytes: 1000 } })).json()).toEqual({
+  expect(await (await operator({ quota: { minutesPerDay: 0, minutesPerMonth: 0.5, bytes: 6000 } })).json()).toEqual({
     email,
     name: '',
     hasSubscription: false,
-    quota: { bytes: 1000, jobs: 3, minutesPerDay: 0, minutesPerMonth: 0.5 },
+    quota: { bytes: 6000, jobs: 3, minutesPerDay: 0, minutesPerMonth: 0.5 },
   });
   expect((await create(59)).body.error.message).toContain('You may have 0.5 min rendered a month.');
-  const file = { fileName: 'a.mp4', fileType: 'video/mp4', size: 1001 };
+  const file = { fileName: 'a.mp4', fileType: 'video/mp4', size: 6001 };
   const large = await own.call('POST', '/upload/createResumableUpload', { files: [file] });
   expect([large.status, large.body.error.code]).toEqual([403, 'quota']);
   expect(large.body.error.message).toContain('Please delete some');
   expect(large.headers.get('retry-after')).toBeNull();
+  // A project that was deleted makes room for another one, and goes for good then.
+  const keep = (id: string) =>
+    own.call('PUT', `/projects/${id}`, { project: textBody('x'.repeat(3000)) }, { 'if-none-match': '*' });
+  expect((await keep('one')).status).toBe(201);
+  const more = await keep('two');
+  expect([more.status, more.body.error]).toEqual([403, { code: 'quota', message: large.body.error.message }]);
+  await own.call('DELETE', '/projects/one');
+  expect((await keep('two')).status).toBe(201);
+  expect((await own.call('GET', '/projects')).body.removed).toEqual([]);
   expect((await operator({ quota: { bytes: null, minutesPerMonth: null, minutesPerDay: null } })).status).toBe(200);
   expect((await quota()).minutesPerDay.limit).toBe(1);
   expect((await operator({ quota: { bytes: -1 } })).status).toBe(400);
