@@ -144,11 +144,11 @@ it('of two accounts in one browser are never mixed, and what is not sent waits f
 });
 
 /** Has the server refuse calls of a page. @returns lets them through again. */
-async function refuse(page: Page, pattern: string, method: string, status: number): Promise<() => Promise<void>> {
-  const body = JSON.stringify({ error: { code: 'refused', message: 'There is no room.' } });
+async function refuse(page: Page, pattern: string, method: string, code = 'refused'): Promise<() => Promise<void>> {
+  const body = JSON.stringify({ error: { code, message: 'There is no room.' } });
   await page.route(pattern, (route) =>
     route.request().method() === method
-      ? route.fulfill({ status, contentType: 'application/json', body })
+      ? route.fulfill({ status: 403, contentType: 'application/json', body })
       : route.fallback(),
   );
   return () => page.unroute(pattern);
@@ -157,7 +157,7 @@ async function refuse(page: Page, pattern: string, method: string, status: numbe
 it('are not taken for sent where their files are here alone, whatever another machine changes of them', async () => {
   const email = newEmail();
   const one = await machineOf(email, 'sign-up');
-  const letThrough = await refuse(one, '**/api/v1/upload/**', 'POST', 403);
+  const letThrough = await refuse(one, '**/api/v1/upload/**', 'POST');
   const [media] = await add(one, bench.files.picture);
   await one.evaluate(async (file) => {
     const project = window.store.projectOf([file], { name: 'Picture' });
@@ -205,16 +205,24 @@ it('that the server refuses are not lost where another machine deletes them, and
   await sync(one);
   const other = await machineOf(email);
   await sync(other);
-  const letThrough = await refuse(one, '**/api/v1/projects/*', 'PUT', 409);
+  const letThrough = await refuse(one, '**/api/v1/projects/*', 'PUT', 'quota');
   const [media] = await add(one, bench.files.picture);
   await one.evaluate(async (file) => {
     const loaded = await window.store.loadSaved('kept');
     const base = loaded.ok ? { base: loaded.base } : {};
-    await window.store.saveProject({ id: 'kept', project: window.store.projectOf([file]), ...base });
+    await window.store.saveProject({
+      id: 'kept',
+      project: window.store.projectOf([file], { name: 'Shared' }),
+      ...base,
+    });
   }, media as never);
   await sync(one);
   await sync(one);
   expect(await one.evaluate(() => window.store.listUnsent())).toMatchObject([{ refusal: 'There is no room.' }]);
+  // It is said once, not at each try.
+  expect(await one.evaluate(() => window.store.notices.list.map(({ message }) => message))).toEqual([
+    'Only in this browser: “Shared”. There is no room.',
+  ]);
   await other.evaluate(() => window.store.removeSaved('kept'));
   await sync(other);
   await sync(one);

@@ -25,6 +25,7 @@ import { sendWaiting } from '../../ui/projects/sync/sendWaiting.ts';
 import { listUnsent } from '../../ui/projects/sync/unsent.ts';
 import { thinVersions } from '../../ui/projects/thinStored.ts';
 import { needDatabase, SAVE_TABLES } from '../../ui/state/database.ts';
+import { notices } from '../../ui/state/notices.ts';
 import { setOwner } from '../../ui/state/owner.ts';
 import * as tab from './tabPage.ts';
 
@@ -113,6 +114,7 @@ const store = {
   loadSaved,
   localUrlOf,
   mediaTable,
+  notices,
   purgeRemoved,
   readVersion,
   removeSaved,

@@ -1,9 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { putEntry } from '../../ui/media/mediaTable.ts';
+import { sync, syncNow } from '../../ui/projects/sync/keepInSync.ts';
 import { sendWaiting } from '../../ui/projects/sync/sendWaiting.ts';
 import type { StudioDatabase } from '../../ui/state/database.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it('tells once of a file that has come, however long the server refuses the project that names it', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }));
@@ -16,4 +20,13 @@ it('tells once of a file that has come, however long the server refuses the proj
   const onSent = vi.fn();
   for (let time = 0; time < 3; time += 1) await sendWaiting(database as unknown as StudioDatabase, onSent);
   expect(onSent).toHaveBeenCalledTimes(1);
+});
+
+it('asks for its turn anew after the browser refused one', async () => {
+  const request = vi.fn((_: string, work: () => Promise<boolean>) => work());
+  request.mockRejectedValueOnce(new DOMException('The document is not active.', 'InvalidStateError'));
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);
+  expect([await syncNow(), sync.state]).toEqual([false, 'away']);
+  await syncNow();
+  expect(request).toHaveBeenCalledTimes(2);
 });

@@ -8,6 +8,7 @@ import { countInWords, sizeInWords } from '../components/words.ts';
 import { RenderShelf } from '../pages/home/RenderShelf.tsx';
 import { noteStanding } from '../state/account.ts';
 import { showFailure } from '../state/notices.ts';
+import { own } from '../texts/t.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { accountFields } from './fields.ts';
@@ -147,8 +148,8 @@ function Staying() {
     <section className="panel my-part my-staying" aria-label="Not everything is on the server" role="alert">
       <h2>Not everything is on the server</h2>
       <p>
-        {unsent.map(({ name }) => name).join(', ')}: only in this browser so far. If you sign out, it stays here where
-        nobody else sees it, and goes to your account when you sign in here again.
+        {unsent.map(({ name }) => own(name)).join(', ')}: only in this browser so far. If you sign out, it stays here
+        where nobody else sees it, and goes to your account when you sign in here again.
       </p>
       <div className="account-actions">
         <button type="button" className="button plain" onClick={() => void leaveAnyway()}>

@@ -34,7 +34,7 @@ export function MyProjects() {
         </Link>
       </div>
       <p className="soft my-projects-state" role="status">
-        {stateInWords(state, Object.keys(unsent).length)}
+        {stateInWords(state, Object.values(unsent))}
       </p>
       {list?.length === 0 && (
         <div className="empty">
@@ -125,9 +125,11 @@ function unsentInWords({ files, refusal }: Unsent): string {
   return files > 0 ? `${countInWords(files, 'file')} only in this browser` : 'Only in this browser so far';
 }
 
-function stateInWords(state: (typeof sync)['state'], waiting: number): string {
+function stateInWords(state: (typeof sync)['state'], unsent: readonly Unsent[]): string {
   if (state === 'away') return 'The server cannot be reached. Changes stay in this browser and go up when it is back.';
   if (state === 'out') return 'You were signed out. Changes stay in this browser until you sign in again.';
-  if (waiting > 0) return 'What is only in this browser is on its way to the server.';
+  if (unsent.some(({ refusal }) => refusal !== ''))
+    return 'The server does not take all of them: those stay in this browser, and say why.';
+  if (unsent.length > 0) return 'What is only in this browser is on its way to the server.';
   return 'Kept with your account, and in this browser for when you are offline.';
 }

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import { openDatabase } from '../../state/database.ts';
 import { later } from '../../state/later.ts';
-import { showNote } from '../../state/notices.ts';
+import { showError, showNote } from '../../state/notices.ts';
 import { owner, ownName, setOwner } from '../../state/owner.ts';
 import { isApiError, server, watchedFetch } from '../../state/server.ts';
 import { watchSaved } from '../savedChanges.ts';
@@ -21,6 +21,9 @@ export const sync = proxy({ state: 'busy' as 'busy' | 'done' | 'away' | 'out', a
 /** Said when two machines changed the same thing. */
 const conflictIn = (names: readonly string[]) =>
   `The same thing was changed on another machine: ${names.join(', ')}. The other’s change is shown; yours is kept: Projects, Earlier versions.`;
+/** Said when the server takes no more. */
+const refusedWords = (names: readonly string[], refusal: string) =>
+  `Only in this browser: “${names.join('”, “')}”. ${refusal}`;
 const SIGNED_OUT =
   'You were signed out. What you do stays in this browser and goes to your account when you sign in again.';
 
@@ -55,14 +58,19 @@ function soon(ms: number): void {
 
 /** Brings both together now. @returns whether that was possible. */
 export function syncNow(): Promise<boolean> {
-  running = (running ?? Promise.resolve(true)).then(() => inTurn(run));
+  running = (running ?? Promise.resolve(true)).then(() => inTurn(run)).catch(away);
   return running;
 }
 
-/** One tab at a time; the one that is at it hears of what others save. */
+/** One tab at a time; the one that is at it hears of what others save. A browser may refuse the turn: the next try asks anew. */
 async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
   return navigator.locks.request(ownName('cutroom-sync'), work);
+}
+
+function away(): boolean {
+  sync.state = 'away';
+  return false;
 }
 
 async function run(): Promise<boolean> {
@@ -79,14 +87,23 @@ async function run(): Promise<boolean> {
     void sendWaiting(database, () => soon(0));
     return true;
   } catch (error) {
-    sync.state = 'away';
-    if (isApiError(error) && error.status === 401) signedOut();
-    return false;
+    if (isApiError(error) && error.status === 401) {
+      signedOut();
+      return false;
+    }
+    return away();
   }
 }
 
-function tell({ conflicts }: Outcome): void {
+function tell({ conflicts, refused }: Outcome): void {
   if (conflicts.length > 0) showNote(conflictIn(conflicts));
+  for (const reason of new Set(refused.map(({ refusal }) => refusal)))
+    showError(
+      refusedWords(
+        refused.filter(({ refusal }) => refusal === reason).map(({ name }) => name),
+        reason,
+      ),
+    );
 }
 
 /** What is open stays open; the next page shows nothing of the account any more. */

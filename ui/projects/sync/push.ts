@@ -1,3 +1,4 @@
+import type { ApiError } from '../../../api/contract/errors.ts';
 import type { ProjectMedia, SavedProject } from '../../../api/contract/project.ts';
 import type { ProjectClient } from '../../../api/contract/projectClient.ts';
 import type { StoredAgreement, StoredHead, StudioDatabase } from '../../state/database.ts';
@@ -8,8 +9,9 @@ import { bodyOfVersion } from '../versions.ts';
 import { noteAgreement } from './agreements.ts';
 import { pictureText } from './pictures.ts';
 
-/** Answers that stay the same however often it is tried: the project is too large, or there are too many. */
+/** Answers that stay the same however often it is tried: the project is too large, or too much is stored. */
 const refusals = new Set([400, 409, 413, 422]);
+const isRefusal = ({ status, code }: ApiError) => refusals.has(status) || code === 'quota';
 
 /**
  * Brings a project of this browser to the server. @param revision the server's that it builds on; undefined: there is none.
@@ -39,7 +41,7 @@ export async function pushProject(
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 412) return 'changed';
-    if (!refusals.has(error.status)) throw error;
+    if (!isRefusal(error)) throw error;
     await noteAgreement(database, { ...agreed, refusal: error.message }, (await database.get('agreed', id)) ?? '');
     return 'done';
   }
@@ -87,7 +89,7 @@ async function sendApart(client: ProjectClient, database: StudioDatabase, id: st
     await client
       .keepApart(id, { project: JSON.parse(body), savedAt: new Date(version.savedAt).toISOString(), media })
       .catch((error: unknown) => {
-        if (!isApiError(error) || !refusals.has(error.status)) throw error;
+        if (!isApiError(error) || !isRefusal(error)) throw error;
       });
   }
   return there;

@@ -11,6 +11,13 @@ import { pushProject } from './push.ts';
 export interface Outcome {
   /** Names of projects of which the same was changed here and elsewhere. */
   conflicts: string[];
+  /** Projects that the server takes no more, by their names, and why, in words. What was so before is not said again. */
+  refused: Refused[];
+}
+
+interface Refused {
+  name: string;
+  refusal: string;
 }
 
 /**
@@ -46,7 +53,16 @@ export async function syncAll(given: ProjectClient, database: StudioDatabase): P
     const isConflict = await syncOne(client, database, { ...sides, isRemoved: removed.includes(id) });
     if (isConflict) conflicts.push((await database.get('heads', id))?.name ?? '');
   }
-  return { conflicts };
+  return { conflicts, refused: await newlyRefused(database, agreed) };
+}
+
+async function newlyRefused(database: StudioDatabase, before: ReadonlyMap<string, StoredAgreement>) {
+  const refused: Refused[] = [];
+  for (const { id, refusal } of await database.getAll('agreements')) {
+    if (refusal === undefined || refusal === before.get(id)?.refusal) continue;
+    refused.push({ name: (await database.get('heads', id))?.name ?? '', refusal });
+  }
+  return refused;
 }
 
 /** Reads projects that are not here many at a time: a new machine asks for a thousand of them in twenty calls. */
