@@ -1,6 +1,9 @@
 import { act, createElement, forwardRef, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newTextLayer } from '../../engine/edit/newLayers.ts';
+import { layerPreview } from '../../ui/studio/controls/layerTitle.ts';
+import { markerName } from '../../ui/studio/state/markers.ts';
 import { catalogue } from '../../ui/texts/catalogue.ts';
 import { own, speak, t } from '../../ui/texts/t.ts';
 import { translation } from '../../ui/texts/translation.ts';
@@ -41,6 +44,7 @@ describe('a catalogue', () => {
   it('leaves what people wrote as it is, also where it is one of its words', () => {
     expect(look('Reset \u2068Save\u2069')).toBe('Save zurücksetzen');
     expect(look('\u2068Save\u2069')).toBe('Save');
+    expect(look('Video \u2068Save\u2069')).toBe('Video (de) Save');
     expect(look('Video: \u2068Save: Brightness\u2069')).toBe('Video (de): Save: Brightness');
     expect([look('\u20682026\u2069'), look(`Reset \u2068${'x'.repeat(3000)}\u2069`)]).toEqual([
       '2026',
@@ -114,6 +118,14 @@ describe('elements', () => {
         </p>,
       ),
     ).toContain('title="Save"');
+  });
+
+  it('leave the names of layers and markers', () => {
+    const words = layerPreview({ ...newTextLayer(() => 't'), name: 'Save' });
+    expect(html(<b title={`Video: ${words}`}>{markerName({ id: 'm', at: 0, name: 'Save' }, 0)}</b>)).toBe(
+      '<b title="Video (de): Save">Save</b>',
+    );
+    expect(html(<b translate="no">{words}</b>)).toBe('<b translate="no">Save</b>');
   });
 
   it('mean the same when they are chosen', () => {

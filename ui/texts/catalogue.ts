@@ -7,7 +7,8 @@ const MOST_LETTERS = 2000;
 /** What a person wrote, between the marks of `own`. */
 const marked = /\u2068([^\u2069]*)\u2069/gu;
 
-const bare = (text: string) => text.replaceAll(marked, '$1');
+/** A text without the marks of `own`. */
+export const unmarked = (text: string) => text.replaceAll(marked, '$1');
 
 const isOwn = (value: string) => value.startsWith('\u2068');
 
@@ -42,12 +43,12 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     .toSorted((one, other) => other.length - one.length);
   const kept = new Map<string, string>();
   const sentence = (text: string): string => {
-    if (text.length > MOST_LETTERS || !/\p{L}/u.test(text)) return bare(text);
+    if (text.length > MOST_LETTERS || !/\p{L}/u.test(text)) return unmarked(text);
     const known = kept.get(text);
     if (known !== undefined) return known;
     const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
     const words = named(core) ?? fitted(core, patterns) ?? joined(core);
-    const found = before + bare(words) + after;
+    const found = before + unmarked(words) + after;
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(text, found);
     return found;
@@ -70,7 +71,7 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
   /** Several texts in a row: "Rotate left (L)", "Video: clip.mp4", "Yellow 3". */
   const joined = (text: string): string =>
     text
-      .split(/(\u2068[^\u2069]*\u2069|: | · |, | \(|\)| (?=\d))/)
+      .split(/(\u2068[^\u2069]*\u2069|: | · |, | \(|\)| (?=[\d\u2068]))/)
       .map((one, index) => (index % 2 === 0 ? part(one) : one))
       .join('');
   return sentence;

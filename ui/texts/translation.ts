@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts';
+import { catalogue, unmarked } from './catalogue.ts';
 import { childrenIn } from './children.ts';
 import type { Props, Translation } from './t.ts';
 
@@ -32,7 +32,8 @@ function translatedProps(type: unknown, props: Props, sentence: (text: string) =
   // libraries that pass on a reference, such as links, make theirs elsewhere.
   const isShown = typeof type === 'string' || isForward(type);
   if (isShown) {
-    if (props.translate === 'no') return props;
+    if (props.translate === 'no')
+      return typeof props.children === 'string' ? { ...props, children: unmarked(props.children) } : props;
     for (const name of readable) {
       const text = props[name];
       if (typeof text === 'string') changed[name] = sentence(text);

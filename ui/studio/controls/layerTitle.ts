@@ -1,6 +1,7 @@
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { fileNameOf } from '../../media/references.ts';
+import { own } from '../../texts/t.ts';
 
 /** What a layer is in words; a shape by its shape. */
 export function layerTitle(layer: Layer): string {
@@ -15,8 +16,16 @@ export function layerLabel(layer: Layer): string {
 /** Longest preview of a layer's text, characters. */
 const MAX_PREVIEW_LENGTH = 30;
 
-/** The name that a layer was given; the beginning of what a text says, on one line; of a picture or video its file's name; else ''. */
+/**
+ * The name that a layer was given; the beginning of what a text says, on one line; of a picture or video its file's name; else ''.
+ * No language translates it.
+ */
 export function layerPreview(layer: Layer): string {
+  const words = previewOf(layer);
+  return words && own(words);
+}
+
+function previewOf(layer: Layer): string {
   if (layer.name) return cut(layer.name);
   // What its letters are is no text.
   if (layer.type === 'subtitles') return cut(onOneLine(layer.cues.find(({ text }) => text.trim() !== '')?.text ?? ''));

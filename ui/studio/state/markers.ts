@@ -3,6 +3,7 @@ import { newId } from '../../../engine/project/id.ts';
 import type { Marker } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { showNote } from '../../state/notices.ts';
+import { own } from '../../texts/t.ts';
 import { pause, seek, shownTime } from './playback.ts';
 import { say } from './said.ts';
 import { change, studio } from './studio.ts';
@@ -10,9 +11,9 @@ import { change, studio } from './studio.ts';
 /** So near to the shown moment a marker counts as there, seconds. */
 const NEAR = 0.005;
 
-/** What a marker is called: its name, else its number in time. */
+/** What a marker is called: its name, which no language translates, else its number in time. */
 export function markerName({ name }: Marker, index: number): string {
-  return name ?? `Marker ${index + 1}`;
+  return name === undefined ? `Marker ${index + 1}` : own(name);
 }
 
 /** Sets a marker at the shown moment, and says so. */

@@ -24,7 +24,7 @@ export function TemplateForm() {
         void makeFromTemplate();
       }}
     >
-      <h3 ref={heading} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1} translate="no">
         {name}
       </h3>
       {fields.map((field) => (
@@ -57,7 +57,9 @@ function Field({ field }: { field: TemplateField }) {
   };
   return (
     <div className="template-field" data-kind={kind}>
-      <label htmlFor={id}>{name}</label>
+      <label htmlFor={id} translate="no">
+        {name}
+      </label>
       {kind === 'color' ? (
         <input id={id} type="color" value={hexOf(value)} onChange={({ target }) => write(target.value)} />
       ) : (
@@ -79,10 +81,10 @@ function FileField({ field }: { field: TemplateField }) {
   const chosen = files[name];
   const address = chosen?.kind === 'image' ? localUrlOf(chosen.url) : undefined;
   const isSound = kind === 'sound';
-  const said = chosen?.name ?? (value ? fileNameOf(value) : 'None yet');
+  const file = chosen?.name ?? (value && fileNameOf(value));
   return (
     <div className="template-field" data-kind="file">
-      <span>{name}</span>
+      <span translate="no">{name}</span>
       <PickFiles
         className="button plain"
         label={`File for ${own(name)}`}
@@ -97,10 +99,10 @@ function FileField({ field }: { field: TemplateField }) {
         ) : (
           <ImagePlus aria-hidden="true" />
         )}
-        {busy === name ? 'Looking at the file ...' : `Choose for ${name}`}
+        {busy === name ? 'Looking at the file ...' : `Choose for ${own(name)}`}
       </PickFiles>
       <span className="soft small" role="status">
-        {said}
+        {file ? own(file) : 'None yet'}
       </span>
     </div>
   );
