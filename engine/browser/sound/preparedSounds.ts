@@ -73,11 +73,7 @@ export class PreparedSounds {
     }
     const preparing: Preparing = { address, state: 'making', ending: new AbortController(), askedAt: now };
     this.#files.set(key, preparing);
-    const before = this.#work.get(address) ?? Promise.resolve();
-    this.#work.set(
-      address,
-      before.then(() => this.#prepare(preparing, clip)),
-    );
+    this.#queue(preparing, clip);
     return 'making';
   }
 
@@ -104,6 +100,18 @@ export class PreparedSounds {
     ending.abort();
     if (typeof state === 'object') URL.revokeObjectURL(state.address);
     this.#files.delete(key);
+  }
+
+  /** What a file is still asked for is made one after another; afterwards nothing of it is remembered. */
+  #queue(preparing: Preparing, clip: SoundClip): void {
+    const { address } = preparing;
+    const before = this.#work.get(address) ?? Promise.resolve();
+    const work = before
+      .then(() => this.#prepare(preparing, clip))
+      .then(() => {
+        if (this.#work.get(address) === work) this.#work.delete(address);
+      });
+    this.#work.set(address, work);
   }
 
   async #prepare(preparing: Preparing, clip: SoundClip): Promise<void> {

@@ -39,6 +39,8 @@ const NEAR = 0.03;
 const SETTLE_MS = 150;
 /** What starting or jumping may take at most, seconds. */
 const LONGEST_COST = 0.3;
+/** Half of the time between two calls of `follow`, seconds: so much too late it would begin on average. */
+const HALF_CHECK = 0.005;
 /** How fast the volume follows, seconds; slower than a click, faster than an ear. */
 const GLIDE = 0.004;
 /** Weight of a new measurement of the drift: browsers tell times that jitter. */
@@ -57,8 +59,8 @@ export class SoundElement {
   readonly #ending = new AbortController();
   #level = 0;
   #drift = 0;
-  /** What is being measured, and since when; undefined: nothing. */
-  #measured: { cost: 'start' | 'jump'; since: number } | undefined;
+  /** What is being measured, since when, and how much before its time it was begun, seconds; undefined: nothing. */
+  #measured: { cost: 'start' | 'jump'; since: number; ahead: number } | undefined;
   #settledAt = 0;
 
   constructor(engine: AudioEngine, output: AudioNode, address: string) {
@@ -109,7 +111,7 @@ export class SoundElement {
     const audio = this.#audio;
     const start = Math.max(segment.from, from);
     // One that plays so long before its time was started for another, from which the segment has been moved.
-    const ahead = audio.paused ? this.#engine.costs.start : LONGEST_COST;
+    const ahead = audio.paused ? this.#engine.costs.start + HALF_CHECK : LONGEST_COST;
     if (time >= segment.to || time + ahead < start) {
       this.rest(segment, time >= segment.to ? segment.from : start);
       return;
@@ -117,7 +119,7 @@ export class SoundElement {
     const isFar = this.#isOff(mediaTimeOf(segment, time), FAR * Math.max(1, segment.speed));
     this.#setLevel(time < start || isFar ? 0 : level);
     if (audio.seeking || this.hasFailed) return;
-    if (audio.paused) this.#start(segment, Math.max(start, time));
+    if (audio.paused) this.#start(segment, Math.max(start, time), time);
     else if (!audio.ended) this.#keepTime(segment, time);
   }
 
@@ -133,7 +135,8 @@ export class SoundElement {
     this.#gain.disconnect();
   }
 
-  #start(segment: SoundSegment, time: number): void {
+  /** @param time at which it is to be heard. @param now that is heard of what enters the graph now. */
+  #start(segment: SoundSegment, time: number, now: number): void {
     const audio = this.#audio;
     if (this.#isOff(mediaTimeOf(segment, time), RESYNC_SECONDS)) {
       // It comes in late: time goes on while it is sought.
@@ -142,7 +145,8 @@ export class SoundElement {
     }
     if (audio.ended) return;
     this.#setPace(segment.speed);
-    this.#measure('start');
+    // At the beginning of playing there is no time to begin it ahead.
+    this.#measure('start', timeOf(segment, audio.currentTime) - now);
     audio.play().catch((error: DOMException) => {
       if (error.name === 'NotAllowedError' && !this.#ending.signal.aborted) this.#engine.onBlocked();
     });
@@ -180,7 +184,7 @@ export class SoundElement {
     this.#drift += WEIGHT * (drift - this.#drift);
     this.#learn(drift / segment.speed);
     if (Math.abs(drift) > RESYNC_SECONDS * Math.max(1, segment.speed) && now > this.#settledAt) {
-      this.#measure('jump');
+      this.#measure('jump', this.#engine.costs.jump);
       audio.currentTime = mediaTimeOf(segment, time + this.#engine.costs.jump);
       return;
     }
@@ -196,19 +200,19 @@ export class SoundElement {
     audio.playbackRate = rate;
   }
 
-  #measure(cost: 'start' | 'jump'): void {
+  #measure(cost: 'start' | 'jump', ahead: number): void {
     const since = this.#engine.now();
-    this.#measured = { cost, since };
+    this.#measured = { cost, since, ahead };
     this.#settledAt = since + 2 * SETTLE_MS;
   }
 
-  /** Next time it starts as much earlier as it was late this time. */
+  /** What it took is how late it was, and how much before its time it was begun; the next time counts on half of the news. */
   #learn(drift: number): void {
     if (!this.#measured) return;
     const { costs } = this.#engine;
-    const { cost } = this.#measured;
+    const { cost, ahead } = this.#measured;
     this.#measured = undefined;
-    if (Math.abs(drift) < 1) costs[cost] = Math.min(LONGEST_COST, Math.max(0, costs[cost] - drift / 2));
+    if (Math.abs(drift) < 1) costs[cost] = Math.min(LONGEST_COST, Math.max(0, (costs[cost] + ahead - drift) / 2));
   }
 
   #setLevel(level: number): void {
@@ -219,6 +223,14 @@ export class SoundElement {
 }
 
 function mediaTimeOf({ from, mediaFrom, speed }: SoundSegment, time: number): number {
-  const lead = speed === 1 ? 0 : STRETCH_LEAD;
-  return Math.max(0, mediaFrom + Math.max(0, time - from) * speed - lead);
+  return Math.max(0, mediaFrom + Math.max(0, time - from) * speed - leadAt(speed));
+}
+
+/** When a second of the file is to be heard. */
+function timeOf({ from, mediaFrom, speed }: SoundSegment, mediaTime: number): number {
+  return from + (mediaTime + leadAt(speed) - mediaFrom) / speed;
+}
+
+function leadAt(speed: number): number {
+  return speed === 1 ? 0 : STRETCH_LEAD;
 }
