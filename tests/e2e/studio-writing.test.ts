@@ -34,6 +34,18 @@ describe('writing on the canvas', () => {
     await field(page).waitFor({ state: 'detached' });
     await undoButton(page).click();
     await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Sample text' }));
+
+    // A key that is held adds one text, and writes nothing into it until it has been let go of.
+    const hold = () => page.keyboard.down('t');
+    for (let i = 0; i < 3; i += 1) await hold();
+    await field(page).waitFor();
+    for (let i = 0; i < 3; i += 1) await hold();
+    await page.keyboard.up('t');
+    expect(await field(page).inputValue()).toBe('Sample text');
+    await page.keyboard.type('tt');
+    await storedUntil(page, ({ scenes: [scene] }) =>
+      expect(scene?.layers).toMatchObject([{ text: 'tt' }, { text: 'Sample text' }]),
+    );
     expect(complaints).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { setLayerFields } from '../../../engine/edit/style.ts';
 import type { Box } from '../../../engine/layout/box.ts';
@@ -42,6 +42,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { fontSize, lineCount, fonts } = useTextFit(layer, box);
   const write = useWriting(layer.id);
+  const isHeldOn = useHeldOn();
   useStart(field, layer);
   useEffect(() => (field.current ? keepFieldInSight(field.current) : undefined), []);
   useLayoutEffect(() => {
@@ -76,6 +77,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
         }}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (isHeldOn(event)) event.preventDefault();
           if (event.nativeEvent.isComposing) return;
           const isEnd = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
           if (!isEnd) return;
@@ -104,6 +106,15 @@ function useWriting(id: string): (text: string) => void {
     clearTimeout(timer.current);
     timer.current = setTimeout(endStep, STEP_MS);
     change((project) => setLayerFields(project, id, 'text', { text }), `text:${id}`);
+  };
+}
+
+/** Tells whether a key was pressed before the field was there, as the one that opened it: while it is held it writes nothing. */
+function useHeldOn(): (event: KeyboardEvent) => boolean {
+  const isHeld = useRef(true);
+  return ({ repeat }) => {
+    isHeld.current &&= repeat;
+    return isHeld.current;
   };
 }
 
