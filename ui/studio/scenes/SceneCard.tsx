@@ -1,4 +1,4 @@
-import type { DraggableProvided } from '@hello-pangea/dnd';
+import { Draggable, type DraggableProvided } from '@hello-pangea/dnd';
 import { ChartNoAxesGantt, Copy, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { Project, Scene } from '../../../engine/project/project.ts';
@@ -9,8 +9,7 @@ import { SceneLength } from './SceneLength.tsx';
 import { SceneThumb } from './SceneThumb.tsx';
 
 interface Props {
-  drag: DraggableProvided;
-  isDragging: boolean;
+  /** What others change of it is none of the card's business: see `isSame`. */
   project: Project;
   scene: Scene;
   /** From 0. */
@@ -23,9 +22,33 @@ interface Props {
   onChoose: (sceneId: string) => void;
 }
 
-/** One scene of the list: its picture, which selects and drags it, when it starts, and what can be done with it. */
+/** One scene of the list, which can be dragged where there are several. */
 export const SceneCard = memo(function SceneCard(props: Props) {
-  const { drag, isDragging, project, scene, index, startLabel, isSelected, isMany, onChoose } = props;
+  const { scene, index, isMany } = props;
+  return (
+    <Draggable draggableId={scene.id} index={index} isDragDisabled={!isMany} disableInteractiveElementBlocking>
+      {(drag, { isDragging }) => <Card {...props} drag={drag} isDragging={isDragging} />}
+    </Draggable>
+  );
+}, isSame);
+
+/** Of a hundred cards those are made anew whose own scene has changed, or moved, or whose length another thing decides now. */
+function isSame({ project: before, ...card }: Props, { project: after, ...next }: Props): boolean {
+  if (!Object.entries(card).every(([name, value]) => next[name as keyof typeof next] === value)) return false;
+  if (before === after) return true;
+  const isAlike = before.width === after.width && before.height === after.height;
+  return (
+    isAlike && before.output === after.output && before.watermark === after.watermark && before.audio === after.audio
+  );
+}
+
+interface CardProps extends Props {
+  drag: DraggableProvided;
+  isDragging: boolean;
+}
+
+/** Its picture, which selects and drags it, when it starts, and what can be done with it. */
+function Card({ drag, isDragging, project, scene, index, startLabel, isSelected, isMany, onChoose }: CardProps) {
   const name = `Scene ${index + 1}`;
   const handle = isMany ? drag.dragHandleProps : undefined;
   const actions = useRef<HTMLDivElement>(null);
@@ -83,4 +106,4 @@ export const SceneCard = memo(function SceneCard(props: Props) {
       </div>
     </li>
   );
-});
+}

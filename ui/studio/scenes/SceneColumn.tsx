@@ -1,6 +1,5 @@
 import {
   DragDropContext,
-  Draggable,
   type DragStart,
   type DragUpdate,
   Droppable,
@@ -41,27 +40,16 @@ export default function SceneColumn() {
           {(drop) => (
             <ol className="scene-cards" aria-label="Scenes" ref={drop.innerRef} {...drop.droppableProps}>
               {scenes.map((scene, index) => (
-                <Draggable
+                <SceneCard
                   key={scene.id}
-                  draggableId={scene.id}
+                  project={project}
+                  scene={scene}
                   index={index}
-                  isDragDisabled={!isMany}
-                  disableInteractiveElementBlocking
-                >
-                  {(drag, { isDragging }) => (
-                    <SceneCard
-                      drag={drag}
-                      isDragging={isDragging}
-                      project={project}
-                      scene={scene}
-                      index={index}
-                      startLabel={labels[index]}
-                      isSelected={scene.id === selectedSceneId}
-                      isMany={isMany}
-                      onChoose={chooseScene}
-                    />
-                  )}
-                </Draggable>
+                  startLabel={labels[index]}
+                  isSelected={scene.id === selectedSceneId}
+                  isMany={isMany}
+                  onChoose={chooseScene}
+                />
               ))}
               {drop.placeholder}
             </ol>

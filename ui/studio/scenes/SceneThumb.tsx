@@ -10,6 +10,7 @@ import { paintScene } from '../../preview/paintScene.ts';
 import { inTurn } from '../../preview/queue.ts';
 
 interface Props {
+  /** Only what shows in this picture counts of it: it may be an older one as far as others are concerned. */
   project: Project;
   scene: Scene;
   /** From 0. */
