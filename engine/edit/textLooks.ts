@@ -173,6 +173,17 @@ export function setTextLook(project: Project, layerId: string, { fields, place }
   );
 }
 
+/**
+ * A look in a font that a person brought along: one that names no family of its own keeps it, in the file of its face.
+ * @param faceOf names the file of a family for a weight and a slant.
+ */
+export function inOwnFont(look: TextLook, family: string, faceOf: FaceOf): TextLook {
+  if (look.fields.fontFamily !== undefined) return look;
+  return { ...look, fields: { ...look.fields, fontFamily: faceOf(family, wholeLook(look.fields)) } };
+}
+
+type FaceOf = (family: string, shape: Pick<TextLayer, 'fontWeight' | 'fontStyle'>) => string;
+
 /** Whether a text looks as a look has it. */
 export function hasLook(layer: TextLayer, { fields, place }: TextLook): boolean {
   const look = wholeLook(fields);

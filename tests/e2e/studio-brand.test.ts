@@ -7,7 +7,7 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const { open } = openSite();
 
-it('one’s own colours and logos are at hand in the pickers, also later, until they are taken out', async () => {
+it('one’s own colours and logos are at hand in the pickers, also later and in another tab, until they are taken out', async () => {
   const { page, complaints } = await open();
   await openStudio(page, still([]), 'background/color');
   await page.getByRole('textbox', { name: 'Hex' }).fill('12ab34');
@@ -27,6 +27,14 @@ it('one’s own colours and logos are at hand in the pickers, also later, until 
   await fileInput(logos).setInputFiles([await mediaFile('logo.png', 'image/png')]);
   const logo = logos.getByRole('button', { name: 'logo.png', exact: true });
   await logo.waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/studio/editor/search');
+  const others = other.getByRole('region', { name: 'Your logos' });
+  await fileInput(others).setInputFiles([await mediaFile('logo.png', 'image/png')]);
+  await expect.poll(() => logo.count()).toBe(2);
+  await others.getByRole('button', { name: 'Remove the logo logo.png' }).last().click();
+  await expect.poll(() => logo.count()).toBe(1);
+  await other.close();
   await page.goto('/studio/editor/search');
   await logo.click();
   await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ type: 'image' }));

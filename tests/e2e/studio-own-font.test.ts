@@ -68,6 +68,14 @@ it('files of one family are one choice, of which bold and italic take their face
   await press(page, 'Bold');
   await written(/Lora_Bold/, { fontWeight: 'bold' });
   await press(page, 'Bold');
+  // A look that names no family keeps one's own, in the file of its weight.
+  await press(page, 'Style');
+  const looks = sheet(page, 'Text style');
+  await looks.getByRole('radio', { name: 'Highlight', exact: true }).click();
+  await written(/Lora_Bold/, { fontWeight: 'bold', backgroundStyle: 'wrap' });
+  await expect.poll(() => looks.getByRole('radio', { name: 'Highlight', exact: true }).isChecked()).toBe(true);
+  await looks.getByRole('button', { name: 'Close' }).click();
+  await header(page).getByRole('button', { name: 'Undo' }).click();
   await press(page, 'Italic');
   await written(/Lora_Italic/, { fontWeight: 'normal', fontStyle: 'italic' });
   await header(page).getByRole('button', { name: 'Undo' }).click();

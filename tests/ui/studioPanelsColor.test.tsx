@@ -2,6 +2,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { isHexColor } from '../../engine/layout/hexColor.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
+import { addBrandColor, brandColors, removeBrandColor } from '../../ui/brand/brandColors.ts';
 import { isSameColor } from '../../ui/studio/controls/colorText.ts';
 import { presets } from '../../ui/studio/controls/palette.ts';
 import { BackgroundFooter } from '../../ui/studio/footer/BackgroundFooter.tsx';
@@ -49,6 +50,17 @@ describe('the colour screens', () => {
     await key(hexField(), 'Escape');
     expect(hexField().value).toBe('#123456');
     expect(studio.canUndo).toBe(false);
+  });
+
+  it('know all colours of the brand where two tabs add some, though neither has heard of the other', () => {
+    addBrandColor('#111111');
+    localStorage.setItem('brandColors', JSON.stringify(['#111111', '#222222']));
+    addBrandColor('#333333');
+    expect(brandColors.colors).toEqual(['#111111', '#222222', '#333333']);
+    localStorage.setItem('brandColors', JSON.stringify(['#111111', '#222222', '#333333', '#444444']));
+    removeBrandColor('#222222');
+    expect(brandColors.colors).toEqual(['#111111', '#333333', '#444444']);
+    for (const color of brandColors.colors) removeBrandColor(color);
   });
 
   it('offer about 80 presets, one stop for Tab, with the keys between them', async () => {

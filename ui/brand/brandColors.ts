@@ -16,18 +16,25 @@ addEventListener('storage', ({ key }) => {
   if (key === KEY) brandColors.colors = restoredColors(KEY, MAX_BRAND_COLORS);
 });
 
+let isStored = true;
+
 /** Adds a colour, # and six digits, unless it is among them or there are as many as may be. */
 export function addBrandColor(color: string): void {
-  const { colors } = brandColors;
+  const colors = colorsNow();
   if (isHexColor(color) && !colors.includes(color) && colors.length < MAX_BRAND_COLORS) put([...colors, color]);
 }
 
 /** Takes a colour out. */
 export function removeBrandColor(color: string): void {
-  put(brandColors.colors.filter((one) => one !== color));
+  put(colorsNow().filter((one) => one !== color));
+}
+
+/** What is stored: another tab may have changed it a moment ago, before this one has heard of it. */
+function colorsNow(): readonly string[] {
+  return isStored ? restoredColors(KEY, MAX_BRAND_COLORS) : brandColors.colors;
 }
 
 function put(colors: string[]): void {
   brandColors.colors = colors;
-  storeColors(KEY, colors);
+  isStored = storeColors(KEY, colors);
 }

@@ -41,6 +41,11 @@ export function ownFace(family: string, { fontWeight, fontStyle }: Shape): strin
   return facesOfOwn(family).reduce((best, url) => (far(url) < far(best) ? url : best), family);
 }
 
+/** Whether a family is one's own. */
+export function isOwnFamily(family: string): boolean {
+  return facesOfOwn(family).length > 0;
+}
+
 /** Whether two names or files stand for the same family. */
 export function isSameFamily(one: string, other: string): boolean {
   return isSame(one, other) || facesOfOwn(one).includes(other);

@@ -16,6 +16,7 @@ import { mediaTypeOf } from '../media/mediaTypes.ts';
 import { sameBytes } from '../projects/unpackProject.ts';
 import { openDatabase } from '../state/database.ts';
 import { showError } from '../state/notices.ts';
+import { readWithOthers, tellOthers } from './otherTabs.ts';
 
 /** How many fonts a brand has at most. */
 const MAX_FONTS = 50;
@@ -29,18 +30,28 @@ export const brandFonts = proxy({
 
 let reading: Promise<void> | undefined;
 
-/** Reads what is stored, once. */
+/** Reads what is stored, once, and then whenever another tab has changed it. */
 export function readFonts(): Promise<void> {
-  reading ??= read();
+  if (!reading) {
+    readWithOthers('fonts', () => {
+      reading = read();
+    });
+    reading = read();
+  }
   return reading;
 }
 
 async function read(): Promise<void> {
-  const stored = (await (await openDatabase())?.getAll('fonts').catch(() => [])) ?? [];
+  const before = new Set(brandFonts.list);
+  const stored = await (await openDatabase())?.getAll('fonts').catch(() => undefined);
+  if (!stored) return;
   const there = await Promise.all(stored.map(({ url }) => restoreEntry(url)));
   const list = stored.filter((_, i) => there[i]).sort((a, b) => b.addedAt - a.addedAt);
   for (const { url, face = faceOfName(fontTitle(url)) } of list) brandFonts.faces[url] = face;
-  brandFonts.list.push(...list.map(({ url }) => url));
+  const urls = list.map(({ url }) => url);
+  // What was added here meanwhile may not have been stored when it was read.
+  const since = brandFonts.list.filter((url) => !before.has(url) && !urls.includes(url));
+  brandFonts.list = [...since, ...urls];
 }
 
 /** Takes a font file in; what cannot be one is said. @returns its path; that of the same file where it was there. */
@@ -64,6 +75,7 @@ export async function addFont(file: File): Promise<string | undefined> {
   await (await openDatabase())?.put('fonts', { url, addedAt: Date.now(), face }).catch(() => undefined);
   brandFonts.faces[url] = face;
   brandFonts.list.unshift(url);
+  tellOthers('fonts');
   return url;
 }
 
@@ -72,6 +84,7 @@ export async function removeFonts(urls: readonly string[]): Promise<void> {
   brandFonts.list = brandFonts.list.filter((one) => !urls.includes(one));
   const database = await openDatabase();
   for (const url of urls) await database?.delete('fonts', url).catch(() => undefined);
+  tellOthers('fonts');
 }
 
 /** What is wrong with a file: its name, its size, its beginning, or what the browser's own reader of fonts, which trusts none, says. */

@@ -5,6 +5,7 @@ import { openDatabase, type StoredLogo } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
 import { showError } from '../state/notices.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
+import { readWithOthers, tellOthers } from './otherTabs.ts';
 
 /** How many logos a brand has at most. */
 const MAX_LOGOS = 24;
@@ -23,15 +24,28 @@ export const brandLogos = proxy({ list: [] as Logo[] });
 
 let reading: Promise<void> | undefined;
 
-/** Reads what is stored, once. */
+/** Reads what is stored, once, and then whenever another tab has changed it. */
 export function readLogos(): Promise<void> {
-  reading ??= read();
+  if (!reading) {
+    readWithOthers('logos', () => {
+      reading = read();
+    });
+    reading = read();
+  }
   return reading;
 }
 
 async function read(): Promise<void> {
-  const stored = (await (await openDatabase())?.getAll('logos').catch(() => [])) ?? [];
-  brandLogos.list.push(...stored.sort((a, b) => a.addedAt - b.addedAt).map(logoOf));
+  const before = new Set(brandLogos.list.map(({ id }) => id));
+  const stored = await (await openDatabase())?.getAll('logos').catch(() => undefined);
+  if (!stored) return;
+  const ids = new Set(stored.map(({ id }) => id));
+  const shown = new Map(brandLogos.list.map((logo) => [logo.id, logo]));
+  // What was added here meanwhile may not have been stored when it was read.
+  const since = [...shown.values()].filter(({ id }) => !before.has(id) && !ids.has(id));
+  const list = stored.sort((a, b) => a.addedAt - b.addedAt).map((one) => shown.get(one.id) ?? logoOf(one));
+  for (const { id, address } of shown.values()) if (before.has(id) && !ids.has(id)) URL.revokeObjectURL(address);
+  brandLogos.list = [...list, ...since];
 }
 
 /** Adds pictures as logos; what cannot be one is said. */
@@ -52,6 +66,7 @@ async function add(file: File): Promise<void> {
   const keep = async () => database?.put('logos', { ...logo, blob: await storable(database, file) });
   await keep().catch(() => undefined);
   brandLogos.list.push(logoOf(logo));
+  tellOthers('logos');
 }
 
 /** Takes a logo out. Where it is on a canvas it stays. */
@@ -60,6 +75,7 @@ export async function removeLogo(id: string): Promise<void> {
   const [gone] = at < 0 ? [] : brandLogos.list.splice(at, 1);
   if (gone) URL.revokeObjectURL(gone.address);
   await (await openDatabase())?.delete('logos', id).catch(() => undefined);
+  tellOthers('logos');
 }
 
 function logoOf({ id, name, type, blob }: StoredLogo): Logo {

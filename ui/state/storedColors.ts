@@ -11,11 +11,12 @@ export function restoredColors(key: string, most: number): string[] {
   }
 }
 
-/** Stores them for the next visit. */
-export function storeColors(key: string, colors: readonly string[]): void {
+/** Stores them for the next visit. @returns false for full or forbidden storage: they are remembered until the page is closed. */
+export function storeColors(key: string, colors: readonly string[]): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(colors));
+    return true;
   } catch {
-    // Full or forbidden storage: they are remembered until the page is closed.
+    return false;
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   hasLook,
+  inOwnFont,
   lowerThirds,
   memeLines,
   setTextLook,
@@ -13,6 +14,8 @@ import { isText } from '../../../engine/kinds/text.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_FONT_SIZE, MIN_FONT_SIZE } from '../../../engine/project/limits.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import { isOwnFamily, ownFace } from '../../brand/fontFamilies.ts';
+import { brandFonts, readFonts } from '../../brand/fonts.ts';
 import { loadFonts } from '../../preview/fonts.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
 import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
@@ -91,6 +94,7 @@ function Size({ layer }: { layer: TextLayer }) {
 }
 
 function Looks({ layer, legend, looks }: { layer: TextLayer; legend: string; looks: readonly TextLook[] }) {
+  useSnapshot(brandFonts);
   const pictures = useMemo(
     () =>
       looks.map((look) => ({
@@ -105,11 +109,14 @@ function Looks({ layer, legend, looks }: { layer: TextLayer; legend: string; loo
     if (!look) return;
     chosen += 1;
     const turn = chosen;
+    // Where the browser's storage fails there are no fonts of one's own.
+    await readFonts().catch(() => undefined);
+    const worn = wornBy(look, layer);
     // Without its font the text would be measured, and painted, in another.
-    await loadFonts([{ ...layer, ...look.fields }]).catch(() => undefined);
+    await loadFonts([{ ...layer, ...worn.fields }]).catch(() => undefined);
     // Another was chosen meanwhile, or the panel is left.
     if (turn !== chosen) return;
-    change((project) => setTextLook(project, layer.id, look));
+    change((project) => setTextLook(project, layer.id, worn));
   };
   return (
     <PictureCards
@@ -117,10 +124,15 @@ function Looks({ layer, legend, looks }: { layer: TextLayer; legend: string; loo
       name={legend}
       className="is-text-looks"
       choices={pictures}
-      value={looks.find((look) => hasLook(layer, look))?.title ?? ''}
+      value={looks.find((look) => hasLook(layer, wornBy(look, layer)))?.title ?? ''}
       onChoose={(title) => void choose(title)}
     />
   );
+}
+
+/** A look as a text takes it: in the letters of one's own that it is written in, if it is. */
+function wornBy(look: TextLook, { fontFamily }: TextLayer): TextLook {
+  return isOwnFamily(fontFamily) ? inOwnFont(look, fontFamily, ownFace) : look;
 }
 
 /** Size of a look's picture; what it says in pixels is said of a canvas about five times as large. */

@@ -1,0 +1,26 @@
+import { ownName } from '../state/owner.ts';
+
+/** A list of the brand that the browser's database holds. */
+type BrandList = 'fonts' | 'logos';
+
+const readers = new Map<BrandList, () => void>();
+let channel: BroadcastChannel | undefined;
+
+/** Has a list read anew whenever another tab has changed it. */
+export function readWithOthers(list: BrandList, read: () => void): void {
+  readers.set(list, read);
+  listen();
+}
+
+/** Tells the other tabs that a list was changed. */
+export function tellOthers(list: BrandList): void {
+  listen()?.postMessage(list);
+}
+
+/** One channel for sending and hearing: a tab does not hear its own messages then. */
+function listen(): BroadcastChannel | undefined {
+  if (channel || typeof BroadcastChannel === 'undefined') return channel;
+  channel = new BroadcastChannel(ownName('cutroom-brand'));
+  channel.onmessage = ({ data }: MessageEvent<BrandList>) => readers.get(data)?.();
+  return channel;
+}
