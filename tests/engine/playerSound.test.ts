@@ -120,24 +120,6 @@ describe('a sound that is sent somewhere', () => {
   });
 });
 
-describe('a sound that loops', () => {
-  it('begins its second round as much ahead as its first took, which could not begin ahead', () => {
-    const cost = 0.03;
-    const { graph, play, sounds } = openGraph([{ ...music, mediaEnd: 2, loops: true }]);
-    graph.rest(0);
-    play(0);
-    let time = 0;
-    while (sounds[1]?.paused !== false && time < 2.2) {
-      sounds[0]?.arrive(Math.max(0, time - cost));
-      sounds[1]?.arrive(0);
-      vi.advanceTimersByTime(1);
-      time += 0.001;
-    }
-    expect(Math.abs(2 - time - cost)).toBeLessThan(0.006);
-    graph.dispose();
-  });
-});
-
 describe('a file that has failed or moved', () => {
   it('is opened again after a while, when playing rests', () => {
     const { graph, play, only, problems, sounds } = openGraph();
