@@ -14,6 +14,8 @@ const patient = {
 
 /** Tests in real time, and in browsers that draw slowly beside others: they are alone while they run. */
 const playing = ['tests/e2e/{player*,studio-sounds}.test.ts', 'tests/e2e/engines/*.test.ts'];
+/** Tests that only CUTROOM_LONG=1 runs, as before a release. */
+const long = process.env.CUTROOM_LONG ? [] : ['tests/e2e/feature-parity.test.ts'];
 /** All others share what there is; they wait half of their time, so twice as many as there are processors keep two busy. */
 const together = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 
@@ -97,7 +99,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: playing,
+          exclude: [...playing, ...long],
           ...patient,
           ...together,
           ...compiledQuickly,

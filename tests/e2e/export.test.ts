@@ -12,7 +12,6 @@ import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { decodeFrame } from '../support/decode.ts';
 import {
-  compareSound,
   exportIn,
   fixtureProject,
   locateFixture,
@@ -21,6 +20,7 @@ import {
   serveExports,
 } from '../support/exportLab.ts';
 import type { MediaServer } from '../support/mediaServer.ts';
+import { compareSound } from '../support/soundLikeness.ts';
 import { ssim } from '../support/ssim.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-export-'));

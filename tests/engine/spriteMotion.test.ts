@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Sprite } from '../../engine/browser/preview/sprite.ts';
 import { updateSprite } from '../../engine/browser/preview/updateSprite.ts';
 import { viewAt } from '../../engine/kinds/pictureMotion.ts';
@@ -25,6 +25,23 @@ function spriteOf(fields: object) {
   sprite.handle = { state: 'ready', source: {}, version: 1, width: 800, height: 800 } as never;
   return { sprite, motion: layer.motion as PictureMotion };
 }
+/** Where pictures were drawn onto canvases beside the page. */
+let drawn: number[][] = [];
+
+class Canvas {
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {}
+  getContext = () => ({ drawImage: (_: unknown, ...place: number[]) => drawn.push(place) });
+}
+
+beforeEach(() => {
+  drawn = [];
+  vi.stubGlobal('OffscreenCanvas', Canvas);
+});
+afterEach(() => vi.unstubAllGlobals());
+
 const stage = { canvas: { width: 640, height: 360 }, scale: 1, pictures: {} as never, turnsHue: true };
 
 it('a moving picture shows in the preview what is seen of its box', () => {
@@ -38,6 +55,26 @@ it('a moving picture shows in the preview what is seen of its box', () => {
   expect(quad.cropHeight).toBeCloseTo((n * 360) / 640, 9);
   expect(quad.cropX).toBeCloseTo((1 - n) / 2, 9);
   expect(quad.cropY).toBeCloseTo(0.5 - (n * 360) / 640 / 2, 9);
+});
+
+it('a moving picture is painted once, as large as it is where it is nearest, and again in another box', () => {
+  const { sprite, motion } = spriteOf({ motion: { type: 'zoom-in', duration: 2 } });
+  sprite.handle = { state: 'ready', source: {}, version: 1, width: 1600, height: 1067 } as never;
+  const show = (t: number) => {
+    sprite.view = viewAt(motion, t);
+    sprite.isStale = true;
+    updateSprite(sprite, stage);
+  };
+  for (const t of [0, 1, 2]) show(t);
+  expect(drawn).toEqual([[0, (1067 - 900) / 2, 1600, 900, 0, 0, 736, 414]]);
+  const { quad, video } = sprite;
+  expect([video.width, video.height, video.shrinks]).toEqual([736, 414, false]);
+  expect([quad.cropWidth, quad.cropHeight]).toEqual([expect.closeTo(1 / 1.15, 9), expect.closeTo(1 / 1.15, 9)]);
+  sprite.setBox({ ...box, height: 180 });
+  const { version } = video;
+  show(2);
+  expect(drawn).toHaveLength(2);
+  expect(video.version).not.toBe(version);
 });
 
 it('one of which all is seen never leaves its box', () => {

@@ -116,6 +116,20 @@ it('a clear picture at an odd place stands there to the pixel', async () => {
   expectAlike(await bothWays(sprite), 1.25, 0.988);
 });
 
+it('a video that is hardly wider than the canvas covers it without being shifted to a side', async () => {
+  const url = media('traffic.mp4');
+  const project = projectOf({
+    width: 640,
+    height: 360,
+    scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }],
+  });
+  const plan = compileRender(project, new Map([[url, await probeFile(url)]]));
+  // Of 854 by 480 pixels a third of one is cut off at each side: 641 by 360 would be off by three quarters at the right.
+  expect(printFrameWork(plan.scenes[0]?.parts.at(-1) as VideoPart, plan.output, 'v').join(',')).toContain(
+    'scale=640:360:',
+  );
+});
+
 it('of a picture partly over a video, only that part is composited for every frame', async () => {
   const above = { id: 'p', type: 'shape', shapeType: 'rectangle', background: '#d02050', globalAlpha: 0.5 };
   const body = bodyOf({ position: box(0, 20, 100, 50) }, {}, [{ ...above, position: box(20, 50, 40, 40, 3) }]);

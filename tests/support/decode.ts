@@ -35,10 +35,29 @@ export function decodeFrames(
   return numbers.map((n) => found[sorted.indexOf(n)] as Uint8ClampedArray);
 }
 
+/** Frames as they go into an encoder, 4:2:0 of BT.709 one after the other, each as RGBA; as `decodeFrames` makes it. */
+export function decodeI420(frames: Uint8Array, width: number, height: number): Uint8ClampedArray[] {
+  const size = `${width}x${height}`;
+  const count = frames.length / (width * height * 1.5);
+  const input = ['-f', 'rawvideo', '-pixel_format', 'yuv420p', '-video_size', size, '-i', '-'];
+  const filter = `setparams=range=tv:colorspace=bt709,${scaled(width, height)}`;
+  return decoded(input, filter, { count, width, height, frames });
+}
+
 function decode(file: string, filter: string, count: number, width: number, height: number): Uint8ClampedArray[] {
-  const args = ['-nostdin', '-v', 'error', '-i', file, '-vf', filter, '-vsync', '0', '-frames:v', String(count)];
+  return decoded(['-i', file], filter, { count, width, height });
+}
+
+/** @param wanted.frames what is read where the input is "-". */
+function decoded(
+  input: readonly string[],
+  filter: string,
+  { count, width, height, frames }: { count: number; width: number; height: number; frames?: Uint8Array },
+): Uint8ClampedArray[] {
+  const args = ['-nostdin', '-v', 'error', ...input, '-vf', filter, '-vsync', '0', '-frames:v', String(count)];
   const size = width * height * 4;
-  const data = execFileSync('ffmpeg', [...args, '-f', 'rawvideo', '-'], { maxBuffer: size * count + 1024 });
-  if (data.length !== size * count) throw new Error(`${file} has not all of the frames that are asked for.`);
+  const options = { maxBuffer: size * count + 1024, ...(frames ? { input: frames } : {}) };
+  const data = execFileSync('ffmpeg', [...args, '-f', 'rawvideo', '-'], options);
+  if (data.length !== size * count) throw new Error(`${input.at(-1)} has not all of the frames that are asked for.`);
   return Array.from({ length: count }, (_, i) => new Uint8ClampedArray(data.buffer, data.byteOffset + i * size, size));
 }

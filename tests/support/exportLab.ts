@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -21,9 +21,16 @@ export async function serveExports(made: string): Promise<MediaServer> {
   return serveMedia((path) => {
     if (path === '/projects/') return { html: `<!doctype html><link rel="icon" href="data:,"><style>${css}</style>` };
     if (path.startsWith('/made/')) return { file: join(made, path.slice('/made/'.length)) };
-    const file = fonts.get(path) ?? (path.startsWith('/media/') ? join(fixtures, path) : undefined);
+    const file =
+      fonts.get(path) ?? catalogueFont(path) ?? (path.startsWith('/media/') ? join(fixtures, path) : undefined);
     return file && existsSync(file) ? { file } : undefined;
   });
+}
+
+/** The file of an installed family of the catalogue, at the address where the service has it. */
+function catalogueFont(path: string): string | undefined {
+  const [, id, file] = /^\/api\/v1\/fonts\/([\w-]+)\/([\w.-]+)$/.exec(path) ?? [];
+  return id && file ? resolve('node_modules/@fontsource', id, 'files', file) : undefined;
 }
 
 /** Opens a page that can export. @param before runs in the page before anything else. */
@@ -79,57 +86,19 @@ export async function locateFixture(url: string): Promise<string> {
 }
 
 /** What ffmpeg finds in a file when it decodes all of it: frames, and complaints. */
-export function playThrough(file: string): { frames: number; duration: number; complaints: string } {
-  const probed = execFileSync(
-    'ffprobe',
-    [
-      '-v',
-      'error',
-      '-count_frames',
-      '-select_streams',
-      'v:0',
-      '-show_entries',
-      'stream=nb_read_frames',
-      '-show_format',
-      '-of',
-      'json',
-      file,
-    ],
-    { encoding: 'utf8' },
-  );
+export function playThrough(file: string): { frames: number; duration: number; hasSound: boolean; complaints: string } {
+  const show = ['-show_entries', 'stream=codec_type,nb_read_frames', '-show_format', '-of', 'json'];
+  const probed = execFileSync('ffprobe', ['-v', 'error', '-count_frames', ...show, file], { encoding: 'utf8' });
   const { streams, format } = JSON.parse(probed) as {
-    streams: { nb_read_frames: string }[];
+    streams: { codec_type: string; nb_read_frames: string }[];
     format: { duration: string };
   };
-  const complaints = execFileSync('ffmpeg', ['-nostdin', '-v', 'warning', '-xerror', '-i', file, '-f', 'null', '-'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return { frames: Number(streams[0]?.nb_read_frames), duration: Number(format.duration), complaints };
-}
-
-const hertz = 8000;
-
-/** How two files sound beside each other: the later one's delay, seconds, and its strength, decibels. */
-export function compareSound(one: string, other: string): { delay: number; decibels: number } {
-  const [a, b] = [soundOf(one), soundOf(other)];
-  const reach = hertz / 20;
-  let [best, delay] = [Number.NEGATIVE_INFINITY, 0];
-  for (let lag = -reach; lag <= reach; lag += 1) {
-    let sum = 0;
-    for (let i = reach; i < Math.min(a.length, b.length) - reach; i += 1)
-      sum += (a[i] as number) * (b[i + lag] as number);
-    if (sum > best) [best, delay] = [sum, lag / hertz];
-  }
-  return { delay, decibels: 20 * Math.log10(strength(b) / strength(a)) };
-}
-
-function soundOf(file: string): Float32Array {
-  const to = ['-map', '0:a:0', '-ac', '1', '-ar', String(hertz), '-f', 'f32le', '-'];
-  const data = execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-i', file, ...to], { maxBuffer: 100_000_000 });
-  return new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
-}
-
-function strength(samples: Float32Array): number {
-  return Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
+  const decode = ['-nostdin', '-v', 'warning', '-xerror', '-i', file, '-f', 'null', '-'];
+  const { stderr: complaints } = spawnSync('ffmpeg', decode, { encoding: 'utf8' });
+  return {
+    frames: Number(streams.find(({ codec_type }) => codec_type === 'video')?.nb_read_frames),
+    duration: Number(format.duration),
+    hasSound: streams.some(({ codec_type }) => codec_type === 'audio'),
+    complaints,
+  };
 }

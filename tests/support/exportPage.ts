@@ -5,6 +5,7 @@ import { createWaveforms } from '../../engine/browser/strips/waveform.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project, ProjectInput } from '../../engine/project/project.ts';
 import { measurePeaks } from '../../engine/timeline/peaks.ts';
+import { takeFrames } from './takeFrames.ts';
 
 /** What a page that exports tells of its work. */
 export interface ExportReport {
@@ -18,6 +19,8 @@ export interface ExportReport {
   took: number;
   /** What was told on the way: how far, and in which words. */
   told: { ratio: number; text: string }[];
+  /** The frames that were asked for as they went into the encoder, I420 one after the other, as base64. */
+  taken: string;
 }
 
 /** How a page is asked to export. */
@@ -26,11 +29,14 @@ export interface ExportOrder {
   mode?: CompositorMode;
   /** Is stopped once it is this far, 0 to 1. */
   stopAt?: number;
+  /** Numbers of the frames that are taken before they are encoded, in order; default none. */
+  take?: readonly number[];
 }
 
-async function runExport({ project: given, mode, stopAt = 2 }: ExportOrder): Promise<ExportReport> {
+async function runExport({ project: given, mode, stopAt = 2, take = [] }: ExportOrder): Promise<ExportReport> {
   const ending = new AbortController();
   const told: ExportReport['told'] = [];
+  const taking = takeFrames(take);
   const start = performance.now();
   const { blob, ...facts } = await exportProject(parsed(given), {
     urlOf: (url) => url,
@@ -40,9 +46,10 @@ async function runExport({ project: given, mode, stopAt = 2 }: ExportOrder): Pro
       told.push(progress);
       if (progress.ratio >= stopAt) ending.abort(new Error('stopped'));
     },
-  });
+  }).finally(taking.stop);
   const took = performance.now() - start;
-  return { type: blob.type, ...facts, took, told, data: await base64Of(blob) };
+  const [data, taken] = await Promise.all([base64Of(blob), base64Of(new Blob(await taking.frames()))]);
+  return { type: blob.type, ...facts, took, told, data, taken };
 }
 
 function parsed(given: ProjectInput): Project {

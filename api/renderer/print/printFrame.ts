@@ -138,14 +138,30 @@ function cutSide(
     evenFrom(Math.ceil(((from + share) * source) / 2) * 2, 1, source),
     (border) => (border - first) * scale,
   );
-  const offset = Math.max(0, Math.round((from * source - first) * scale));
-  const scaled = Math.max(offset + shown, Math.round((last - first) * scale));
+  const { scaled, offset } = nearestSize((last - first) * scale, (from * source - first) * scale, shown);
   return {
     from: number(first / source),
     share: number((last - first) / source),
     scaled: String(scaled),
     offset: String(offset),
   };
+}
+
+/**
+ * In which size, of whole pixels, a side has least to be moved to where it should be on the canvas, at its beginning or its end.
+ * @param length of the side, @param before what of it is cut off at the beginning, @param shown what is left; pixels of the canvas.
+ */
+function nearestSize(length: number, before: number, shown: number): { scaled: number; offset: number } {
+  const around = (value: number) => [Math.round(value), Math.floor(value), Math.ceil(value)];
+  const sizes = around(length).flatMap((scaled) =>
+    around(before).map((offset) => {
+      const at = (pixel: number) => Math.abs(((pixel + offset) * length) / scaled - before - pixel);
+      return { scaled, offset, off: Math.max(at(0), at(shown)) };
+    }),
+  );
+  const possible = sizes.filter(({ scaled, offset }) => offset >= 0 && offset + shown <= scaled);
+  const least = Math.min(...possible.map(({ off }) => off));
+  return possible.find(({ off }) => off <= least + 1e-6) ?? { scaled: Math.max(shown, Math.round(length)), offset: 0 };
 }
 
 /** How many even pixels around a cut are tried as its border. */

@@ -18,6 +18,7 @@ import { hasFonts } from '../fonts.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 import { contentOf, hasEmoji } from './content.ts';
 import type { LayerPicture } from './layerPictures.ts';
+import type { NearestPicture } from './paintNearest.ts';
 
 /** What decides the pixels of a painted layer; numbers, so that comparing them makes no garbage. */
 export class PaintedLook {
@@ -69,6 +70,8 @@ export class Sprite {
   readonly quad: Quad;
   /** Frames of a video. */
   readonly video = new Drawable();
+  /** Of a picture that moves in its box; undefined: its file is shown. */
+  nearest: NearestPicture | undefined;
   picture: LayerPicture | undefined;
   readonly painted = new PaintedLook();
   readonly wanted = new PaintedLook();

@@ -1,5 +1,6 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
 import { isPicture, isVideo } from '../../kinds/families.ts';
+import { NEAREST } from '../../kinds/pictureMotion.ts';
 import type { Rect } from '../../layout/fit.ts';
 import { fitPicture, fitSeen } from '../../layout/fitPicture.ts';
 import { finenessOf, movedBy } from '../../layout/moved.ts';
@@ -8,6 +9,7 @@ import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 import type { LayerPicture } from './layerPictures.ts';
 import { moveQuad } from './moveQuad.ts';
+import { paintNearest } from './paintNearest.ts';
 import { holdsSeen } from './paintRegion.ts';
 import { FINENESS, placeQuad } from './placeQuad.ts';
 import type { PaintedLook, Sprite } from './sprite.ts';
@@ -209,28 +211,26 @@ function placePicture(sprite: Sprite, picture: LayerPicture, scale: number): voi
   placeQuad(sprite.quad, sprite.box, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
 }
 
-function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, { scale, canvas }: Stage): void {
-  const { quad, video, fit, box } = sprite;
+function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, stage: Stage): void {
+  const { quad, video, fit, box, view } = sprite;
   const { width, height } = handle;
-  video.source = handle.source;
-  video.version = handle.version;
-  video.width = width;
-  video.height = height;
+  const { scale, canvas } = stage;
+  const held = holdSource(sprite, layer, handle, stage);
   if (
     box.width !== fit.boxWidth ||
     box.height !== fit.boxHeight ||
     width !== fit.sourceWidth ||
     height !== fit.sourceHeight ||
-    sprite.view
+    view
   ) {
-    const { crop, target } = fitSeen(layer, handle, box, sprite.view);
+    const { crop, target } = fitSeen(layer, handle, box, view);
     fit.offsetX = target.x + (target.width - box.width) / 2;
     fit.offsetY = target.y + (target.height - box.height) / 2;
     setCrop(quad, layer, {
-      x: crop.x / width,
-      y: crop.y / height,
-      width: crop.width / width,
-      height: crop.height / height,
+      x: (crop.x - held.x) / held.width,
+      y: (crop.y - held.y) / held.height,
+      width: crop.width / held.width,
+      height: crop.height / held.height,
     });
     fit.width = target.width;
     fit.height = target.height;
@@ -240,16 +240,33 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, {
     fit.sourceHeight = height;
   }
   const { shownMove } = sprite;
-  const { scaleX, scaleY } = shownMove?.keyed ? movedBy(shownMove, box, canvas) : { scaleX: 1, scaleY: 1 };
-  video.shrinks =
-    fit.width * scale * scaleX < shrinking * Math.abs(quad.cropWidth) * width ||
-    fit.height * scale * scaleY < shrinking * Math.abs(quad.cropHeight) * height;
+  const isMoved = shownMove?.keyed || sprite.nearest;
+  const { scaleX, scaleY } = shownMove && isMoved ? movedBy(shownMove, box, canvas) : { scaleX: 1, scaleY: 1 };
+  // From where a picture is nearest it is shrunk little.
+  const least = sprite.nearest ? shrinking * NEAREST : shrinking;
+  const [across, down] = [Math.abs(quad.cropWidth) * video.width, Math.abs(quad.cropHeight) * video.height];
+  video.shrinks = fit.width * scale * scaleX < least * across || fit.height * scale * scaleY < least * down;
   quad.drawable = video;
   quad.opacity = sprite.opacity * layer.globalAlpha;
   quad.hue = 0;
   changeQuad(sprite, scale);
   fit.radius = Math.min(layer.radius, fit.width / 2, fit.height / 2);
   placeFitted(sprite, scale);
+}
+
+/** Gives the drawable of a sprite what it shows of its file. @returns which part of the file that is, pixels. */
+function holdSource(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, stage: Stage): Rect {
+  const { video, view, box } = sprite;
+  const { width, height } = handle;
+  const whole = view && !sprite.shownMove?.keyed ? fitPicture(layer, handle, box) : undefined;
+  const nearest = whole && paintNearest(sprite.nearest, handle, whole, stage);
+  sprite.nearest = nearest;
+  video.source = nearest?.source ?? handle.source;
+  // Below 0, where no file counts.
+  video.version = nearest ? -nearest.number : handle.version;
+  video.width = nearest?.source.width ?? width;
+  video.height = nearest?.source.height ?? height;
+  return nearest && whole ? whole.crop : { x: 0, y: 0, width, height };
 }
 
 function placeFitted(sprite: Sprite, scale: number): void {

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { renderProject } from '../../api/renderer/render.ts';
+import type { CompositorMode } from '../../engine/browser/compositor/choose.ts';
+import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { launchChromium } from './chromium.ts';
+import { composeVideo } from './composeVideo.ts';
+import { emulatedWebGL } from './compositorLab.ts';
+import { decodeFrames, decodeI420 } from './decode.ts';
+import { exportIn, locateFixture, openExportPage, playThrough, serveExports } from './exportLab.ts';
+import type { MediaServer } from './mediaServer.ts';
+import { compareWindows, type WindowLikeness } from './soundLikeness.ts';
+import { ssim } from './ssim.ts';
+
+/** Frames of a video by their numbers, RGBA. */
+export type Frames = ReadonlyMap<number, Uint8ClampedArray>;
+
+/** A project as the browser and as the server export it. */
+export interface BothExports {
+  /** Of each file: how many frames it has, how long it is, seconds, and what ffmpeg complains of. */
+  here: ReturnType<typeof playThrough>;
+  there: ReturnType<typeof playThrough>;
+  /** Length of a frame, seconds. */
+  frame: number;
+  /** Which frames are looked at. */
+  moments: readonly number[];
+  /** What goes into the encoders: of the browser at the moments and beside them, in each way of drawing, of the server at the moments. */
+  drawn: readonly Frames[];
+  composed: Frames;
+  /** How the files sound beside each other; undefined where one is silent. */
+  sound: WindowLikeness[] | undefined;
+}
+
+/** A page that exports beside the renderer. */
+export interface FeatureLab {
+  exportBoth(project: Project): Promise<BothExports>;
+  /** How alike what the browser drew is to what the server composes of another project; the least of all moments. */
+  likenessTo(other: Project, { drawn, moments }: BothExports): Promise<number>;
+  /** How what the browser made last sounds beside another project of the server. */
+  soundBeside(other: Project): Promise<WindowLikeness[] | undefined>;
+  close(): Promise<void>;
+}
+
+/** Shares of a video at which it is looked at. */
+const shares = [0.01, 0.17, 0.34, 0.5, 0.66, 0.83, 0.99];
+
+/** What gives Chromium WebGL2 without a graphics card. */
+const flags: Readonly<Record<CompositorMode, readonly string[]>> = { auto: [], canvas2d: [], webgl: emulatedWebGL };
+
+/** Opens it. @param modes ways in which the browser draws, each by a browser of its own. */
+export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<FeatureLab> {
+  const temp = mkdtempSync(join(tmpdir(), 'cutroom-features-'));
+  const server: MediaServer = await serveExports(temp);
+  const browsers: Browser[] = [];
+  const pages: [CompositorMode, Page][] = [];
+  for (const mode of modes) {
+    const browser = await launchChromium(flags[mode]);
+    browsers.push(browser);
+    pages.push([mode, await openExportPage(browser, server.origin)]);
+  }
+  const [hereFile, thereFile, otherFile] = ['here', 'there', 'other'].map((name) => join(temp, `${name}.mp4`)) as [
+    string,
+    string,
+    string,
+  ];
+  const composedOf = async (project: Project, moments: (frames: number) => readonly number[]) => {
+    const { width, height } = canvasSize(project);
+    const { frames, rate } = await composeVideo(project, otherFile, locateFixture);
+    const numbers = moments(frames);
+    const found = decodeFrames(otherFile, numbers, width, height);
+    return { frames, rate, numbers, composed: byNumber(numbers, found) };
+  };
+  return {
+    async exportBoth(project) {
+      const { width, height } = canvasSize(project);
+      const { rate, frames, numbers: moments, composed } = await composedOf(project, momentsOf);
+      const take = withNeighbours(moments, frames);
+      const drawn: Frames[] = [];
+      for (const [mode, page] of pages) {
+        const { taken } = await exportIn(page, { project, take, mode }, hereFile);
+        drawn.push(byNumber(take, decodeI420(Buffer.from(taken, 'base64'), width, height)));
+      }
+      await renderProject(project, { out: thereFile, locate: locateFixture });
+      return {
+        ...{ here: playThrough(hereFile), there: playThrough(thereFile), frame: rate[1] / rate[0] },
+        ...{ moments, composed, drawn, sound: soundOf(thereFile, hereFile) },
+      };
+    },
+    async likenessTo(other, { drawn, moments }) {
+      const { composed } = await composedOf(other, (frames) => moments.filter((n) => n < frames));
+      return Math.min(...[...composed].map(([n, one]) => likeness(drawn[0]?.get(n), one, other)));
+    },
+    async soundBeside(other) {
+      await renderProject(other, { out: otherFile, locate: locateFixture });
+      return soundOf(otherFile, hereFile);
+    },
+    async close() {
+      for (const browser of browsers) await browser.close();
+      await server.close();
+      rmSync(temp, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Figures of what a feature looks like in both exports. */
+export interface PictureFigures {
+  /** The least likeness of all moments, in each way of drawing. */
+  lowest: readonly number[];
+  /** By how much a frame of the browser is nearer to the server's when it is one off: mean of the levels, 0 to 255; 0 where the right one is shown. */
+  shifted: number;
+}
+
+/** Compares what went into both encoders. */
+export function comparePictures({ moments, drawn, composed }: BothExports, project: Project): PictureFigures {
+  const lowest = drawn.map((frames) =>
+    Math.min(...moments.map((n) => likeness(frames.get(n), composed.get(n), project))),
+  );
+  const shifts = drawn.flatMap((frames) =>
+    moments.flatMap((n) => {
+      const wanted = composed.get(n) as Uint8ClampedArray;
+      const own = distance(frames.get(n), wanted);
+      return [n - 1, n + 1].flatMap((beside) =>
+        frames.has(beside) ? [own - distance(frames.get(beside), wanted)] : [],
+      );
+    }),
+  );
+  return { lowest, shifted: Math.max(0, ...shifts) };
+}
+
+/** What is heard wrong: the furthest from its time, seconds, and from its strength, decibels. */
+export function soundFaults(found: readonly WindowLikeness[]): { lag: number; decibels: number } {
+  const most = (values: number[]) => Math.max(0, ...values.map(Math.abs));
+  return { lag: most(found.map(({ lag }) => lag)), decibels: most(found.map(({ decibels }) => decibels)) };
+}
+
+function momentsOf(frames: number): number[] {
+  return [...new Set(shares.map((share) => Math.floor(share * frames)))];
+}
+
+function withNeighbours(moments: readonly number[], frames: number): number[] {
+  const all = new Set(moments.flatMap((n) => [n - 1, n, n + 1]).filter((n) => n >= 0 && n < frames));
+  return [...all].sort((a, b) => a - b);
+}
+
+function byNumber(numbers: readonly number[], frames: readonly Uint8ClampedArray[]): Frames {
+  return new Map(numbers.map((n, i) => [n, frames[i] as Uint8ClampedArray]));
+}
+
+function likeness(a: Uint8ClampedArray | undefined, b: Uint8ClampedArray | undefined, project: Project): number {
+  const { width, height } = canvasSize(project);
+  if (!a || !b) throw new Error('A frame was not taken.');
+  return ssim(a, b, width, height);
+}
+
+function distance(a: Uint8ClampedArray | undefined, b: Uint8ClampedArray): number {
+  if (!a) throw new Error('A frame was not taken.');
+  let sum = 0;
+  for (let i = 0; i < b.length; i += 1) sum += Math.abs((a[i] as number) - (b[i] as number));
+  return sum / b.length;
+}
+
+function soundOf(one: string, other: string): WindowLikeness[] | undefined {
+  return [one, other].every((file) => playThrough(file).hasSound) ? compareWindows(one, other) : undefined;
+}

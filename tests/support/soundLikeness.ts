@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+
+/** Samples a second that are compared. */
+const hertz = 8000;
+/** So much later or earlier is looked for, samples: 50 ms. */
+const reach = hertz / 20;
+/** Length of a window, samples: 0.3 s. */
+const window = 0.3 * hertz;
+/** What is so much quieter than the loudest window is silence, as a share of its power: 35 dB. Encoders leave a noise there. */
+const silence = 10 ** -3.5;
+/** Tones are like themselves at many lags: of those that are so nearly the best, the least is meant. */
+const asGood = 0.995;
+
+/** How one window of a sound is beside the same window of another. */
+export interface WindowLikeness {
+  /** Where it begins, seconds. */
+  at: number;
+  /** How much later it is heard, seconds; 0 where one of the two is silent. */
+  lag: number;
+  /** How much stronger it is, decibels. */
+  decibels: number;
+}
+
+/** How two files sound beside each other: the later one's delay, seconds, and its strength, decibels. */
+export function compareSound(one: string, other: string): { delay: number; decibels: number } {
+  const [a, b] = [soundOf(one), soundOf(other)];
+  const whole = Math.min(a.length, b.length) - 2 * reach;
+  return {
+    delay: bestLag(a, b, reach, whole) / hertz,
+    decibels: decibelsOf(power(b, 0, b.length), power(a, 0, a.length)),
+  };
+}
+
+/** The same of each 0.3 s in which either is heard. */
+export function compareWindows(one: string, other: string): WindowLikeness[] {
+  const sounds = [soundOf(one), soundOf(other)];
+  // What one of them lacks at its end is silence.
+  const longest = Math.max(...sounds.map(({ length }) => length));
+  const [a, b] = sounds.map((samples) => padded(samples, longest + reach)) as [Float32Array, Float32Array];
+  const starts = Array.from({ length: Math.floor((longest - reach) / window) }, (_, i) => reach + i * window);
+  const loudest = Math.max(...starts.flatMap((from) => [power(a, from, window), power(b, from, window)]));
+  const isSilent = (value: number) => value <= silence * loudest;
+  return starts.flatMap((from) => {
+    const lag = bestLag(a, b, from, window);
+    const [was, is] = [power(a, from, window), power(b, from + lag, window)];
+    if (isSilent(was) && isSilent(is)) return [];
+    const isHeard = !isSilent(was) && !isSilent(is);
+    return [{ at: from / hertz, lag: isHeard ? lag / hertz : 0, decibels: decibelsOf(is, was) }];
+  });
+}
+
+/** By how many samples `b` is later than `a` in a stretch of it: where the angle between both is smallest. */
+function bestLag(a: Float32Array, b: Float32Array, from: number, length: number): number {
+  const lags = Array.from({ length: 2 * reach + 1 }, (_, i) => ({ lag: i - reach, likeness: 0 }));
+  for (const one of lags) {
+    let [product, square] = [0, 1e-9];
+    for (let i = from; i < from + length; i += 1) {
+      const value = b[i + one.lag] as number;
+      product += (a[i] as number) * value;
+      square += value * value;
+    }
+    one.likeness = product / Math.sqrt(square);
+  }
+  const most = Math.max(...lags.map(({ likeness }) => likeness));
+  const good = lags.filter(({ likeness }) => likeness >= asGood * most).map(({ lag }) => lag);
+  return good.sort((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
+}
+
+function padded(samples: Float32Array, length: number): Float32Array {
+  const longer = new Float32Array(length);
+  longer.set(samples);
+  return longer;
+}
+
+function power(samples: Float32Array, from: number, length: number): number {
+  return samples.subarray(from, from + length).reduce((sum, value) => sum + value * value, 0) / length;
+}
+
+function decibelsOf(value: number, reference: number): number {
+  return 10 * Math.log10((value + 1e-9) / (reference + 1e-9));
+}
+
+function soundOf(file: string): Float32Array {
+  const to = ['-map', '0:a:0', '-ac', '1', '-ar', String(hertz), '-f', 'f32le', '-'];
+  const data = execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-i', file, ...to], { maxBuffer: 100_000_000 });
+  return new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
+}
