@@ -37,14 +37,20 @@ const found = new Map<string, Promise<Sandbox>>();
 /**
  * Runs ffmpeg or ffprobe with an argument list; where the machine can, in a sandbox (`bwrap`) in which there is nothing but
  * the folder that it runs in and the files that its arguments name as `file:…`: those after `-i` can only be read.
- * @throws ProcessError as runProcess does; Error where a sandbox is required and there is none.
+ * @throws ProcessError as runProcess does; what cannot be locked in, though it must be, is not started.
  */
 export async function runLocked(program: string, args: readonly string[], options: RunOptions): Promise<string> {
-  const { words } = await sandboxOf(program);
+  const { words } = await sandboxOf(program).catch((error: Error) => {
+    throw new ProcessError(program, 'start', error.message);
+  });
   if (!words) return runProcess(program, args, options);
   const { mounts, made } = await mountsOf(args, options.cwd);
   try {
     return await runProcess(program, args, { ...options, inside: [...words, ...mounts, '--'] });
+  } catch (error) {
+    // The program was never there: what the sandbox says is no word on any file.
+    const isOfSandbox = error instanceof ProcessError && error.reason === 'exit' && /^bwrap: /.test(error.log);
+    throw isOfSandbox ? new ProcessError(program, 'start', error.log) : error;
   } finally {
     for (const path of made) await removeEmpty(path);
   }
@@ -67,6 +73,9 @@ function sandboxOf(program: string): Promise<Sandbox> {
   const key = `${sandbox} ${program}`;
   const known = found.get(key) ?? trySandbox(program, sandbox);
   found.set(key, known);
+  // What is not there, or fails, is tried anew: it may be installed meanwhile.
+  const forget = () => found.get(key) === known && found.delete(key);
+  known.then(() => findProgram(program) ?? forget(), forget);
   return known;
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { findProgram } from '../../api/system/findProgram.ts';
 import { probeLimits as limits, runProcess } from '../../api/system/process.ts';
@@ -15,6 +16,21 @@ const canLock = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'tru
 const sample = path.join(root, 'fixtures/media/odd.mp4');
 
 afterEach(() => vi.unstubAllEnvs());
+
+it('a sandbox that fails, or a program that is not there, is no fault of a file', async () => {
+  const folder = await temporaryFolder();
+  const [bwrap, program] = [path.join(folder, 'bwrap'), path.join(folder, 'ffprobe')];
+  await symlink(findProgram('ffprobe') ?? '', program);
+  const why = 'bwrap: Creating new namespace failed: No space left on device';
+  const script = `#!/bin/sh\ncase "$*" in *-version*) exit 0 ;; esac\necho '${why}' >&2\nexit 1\n`;
+  await writeFile(bwrap, script, { mode: 0o755 });
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+  vi.stubEnv('CUTROOM_SANDBOX', 'require');
+  for (const probe of [program, path.join(folder, 'none')]) {
+    vi.stubEnv('FFPROBE_PATH', probe);
+    await expect(probeFile(sample), probe).rejects.toThrow(/^ffmpeg was not found/);
+  }
+});
 
 describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
   it('reads what it was given and writes what it was asked for; nothing else is there', async () => {
