@@ -6,6 +6,8 @@ import type { VideoStore } from './store.ts';
 import type { Worker } from './worker.ts';
 
 const SWEEP_MS = 4000;
+/** What is looked at only once in so many looks. */
+const SELDOM = 60;
 
 /** What recovery needs. */
 export interface RecoverContext {
@@ -42,7 +44,6 @@ export function createSweep({ store, segments, changes, name }: Omit<RecoverCont
   const isMine = (row: VideoRow) =>
     row.status === 'rendering' && row.worker === name && worker?.active().includes(row.id);
   const sweepSegments = async () => {
-    for (const row of await segments.expired()) await segments.requeue(row, { crashed: true });
     const silent = stillnessOfSegments.silent(await segments.rendering());
     for (const row of [...silent, ...(await segments.stranded(LEASE_SECONDS))]) {
       if (row.worker === name && worker?.active().includes(workIdOf(row))) continue;
@@ -51,15 +52,21 @@ export function createSweep({ store, segments, changes, name }: Omit<RecoverCont
     }
   };
   const sweepVideos = async () => {
-    for (const row of await store.expired()) await store.requeue(row, { crashed: true });
     for (const row of [...stillness.silent(await store.rendering()), ...(await store.stranded(LEASE_SECONDS))]) {
       if (isMine(row)) continue;
       if (await store.requeue(row, { crashed: row.status === 'rendering' })) changes.announce(row.id);
       worker?.wake();
     }
   };
+  const sweepExpired = async () => {
+    for (const row of await segments.expired()) await segments.requeue(row, { crashed: true });
+    for (const row of await store.expired()) await store.requeue(row, { crashed: true });
+  };
+  let looks = 0;
   return async (): Promise<void> => {
     try {
+      // It takes a day to expire.
+      if (looks++ % SELDOM === 0) await sweepExpired();
       await sweepSegments();
       await sweepVideos();
     } catch (error) {

@@ -26,16 +26,14 @@ async function sleepingFfmpeg(fleet: Fleet, seconds: number): Promise<NodeJS.Pro
 }
 
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
-/** A video as long as its source; no two numbers are the same. */
-const bodyOf = (url: string, number = 0, size = { width: 64, height: 48 }) => ({
-  ...{ isStudio: true, alwaysEncode: true, ...size },
-  scenes: [
-    {
-      id: 's',
-      layers: [{ id: 'v', type: 'video', url: new URL(url).pathname, position: box, opacity: 1 - number / 100 }],
-    },
-  ],
-});
+/** Of two videos nothing is the same, or it would be cached. */
+const bodyOf = (url: string, seconds: number, number = 0, size = { width: 64, height: 48 }) => {
+  const trimmed = { isTrimmed: true, startTime: number * 0.2, endTime: number * 0.2 + seconds };
+  return {
+    ...{ isStudio: true, alwaysEncode: true, ...size },
+    scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: new URL(url).pathname, position: box, ...trimmed }] }],
+  };
+};
 
 const started = async (fleet: Fleet, count: number, env: NodeJS.ProcessEnv) => {
   const workers = await Promise.all(Array.from({ length: count }, () => fleet.worker({ env })));
@@ -50,13 +48,13 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     const client = clientOf(await (await fleet.web()).ready);
     const { url } = await upload(
       client,
-      await makeVideo(path.join(fleet.folder, 'clip.mp4'), 480, '64x48'),
+      await makeVideo(path.join(fleet.folder, 'clip.mp4'), 482, '64x48'),
       'video/mp4',
     );
     const took: number[] = [];
     for (const count of [1, 2, 4]) {
       const workers = await started(fleet, count, env);
-      const { _id } = await client.createVideo(bodyOf(url, count));
+      const { _id } = await client.createVideo(bodyOf(url, 480, count));
       const stage = async () =>
         (await fleet.query<{ stage: string }>(`select stage from videos where id = '${_id}'`))[0]?.stage;
       await until(async () => (await stage()) === 'segments', 600_000);
@@ -83,10 +81,10 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     await started(fleet, 1, env);
     const { url } = await upload(
       many,
-      await makeVideo(path.join(fleet.folder, 'clip.mp4'), 1200, '64x48'),
+      await makeVideo(path.join(fleet.folder, 'clip.mp4'), 1201, '64x48'),
       'video/mp4',
     );
-    for (const number of [1, 2]) await many.createVideo(bodyOf(url, number));
+    for (const number of [1, 2]) await many.createVideo(bodyOf(url, 1200, number));
     await until(async () => (await fleet.query('select 1 from segments')).length >= 120, 600_000);
     await until(async () => (await fleet.query("select 1 from segments where status = 'done'")).length >= 2, 600_000);
     const [{ n: all } = { n: 0 }] = await fleet.query<{ n: number }>('select count(*)::int as n from segments');
@@ -112,7 +110,7 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     const coded = ['-preset', 'ultrafast', '-g', '60', '-pix_fmt', 'yuv420p', '-shortest', clip];
     execFileSync('ffmpeg', ['-v', 'error', '-y', ...picture, ...tone, ...coded]);
     const { url } = await upload(client, clip, 'video/mp4');
-    const body = bodyOf(url, 0, { width: 320, height: 180 });
+    const body = bodyOf(url, 600, 0, { width: 320, height: 180 });
     await started(fleet, 4, {});
     const { _id } = await client.createVideo(body);
     await until(async () => (await fleet.query('select 1 from segments')).length > 0, 600_000);

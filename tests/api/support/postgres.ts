@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     options,
   );
   const port = await freePort();
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=400`;
   await run(
     path.join(bin, 'pg_ctl'),
     ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start'],
