@@ -4,7 +4,7 @@ import type { SegmentRow } from '../db/segmentTables.ts';
 import { storableJson } from '../db/storable.ts';
 import type { StoredError, Tables } from '../db/tables.ts';
 import type { SharedPlan } from '../renderer/segments/sharing.ts';
-import { inTurn, lineFor } from './line.ts';
+import { inTurn, lastTurn, lineFor } from './line.ts';
 import type { Queue } from './queue.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
 import { isGivenUp } from './reading.ts';
@@ -168,7 +168,9 @@ function createRecovering(db: Database['db'], queue: Queue) {
           await failVideo(transaction, queue, row.video_id, lostError);
           return true;
         }
-        await sendAnew(transaction, queue, row, { priority: crashed ? -row.turn : interrupted });
+        // As with a video: what may have killed its worker waits behind all that wait now.
+        const priority = crashed ? -(await lastTurn(transaction)) - 1 : interrupted;
+        await sendAnew(transaction, queue, row, { priority });
         return true;
       }),
 

@@ -171,7 +171,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
       false,
       0,
     ]);
-    const lost = await share('o', 2);
+    const lost = await share('o', 1);
     for (let death = 0; death < 4; death += 1) {
       const { row } = await begin();
       expect(row?.place).toBe(0);
@@ -179,6 +179,16 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     }
     expect(await store.get(lost.id)).toMatchObject({ status: 'failed', error: { code: 'lost' } });
     expect(await segments.all(lost.id)).toEqual([]);
+  });
+
+  it('wait behind all others where one may have killed its worker', async () => {
+    const { segments, share, begin } = await open();
+    await share('o', 3);
+    const first = (await begin()).row;
+    if (first) await segments.requeue(first, { crashed: true });
+    const places = [];
+    for (let time = 0; time < 3; time += 1) places.push((await begin()).row?.place);
+    expect(places).toEqual([1, 2, 0]);
   });
 
   it('are shared fairly between owners, and left to the ffmpeg of their video, or to the join', async () => {
