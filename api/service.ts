@@ -50,6 +50,8 @@ import { createMetrics, type Metrics } from './system/metrics.ts';
 import type { S3Settings } from './system/s3Settings.ts';
 import { describeSandbox } from './system/sandbox.ts';
 import { startTidying, sweepsOfStore } from './tidying.ts';
+import type { WebhookOptions } from './webhooks/deliver.ts';
+import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
 /** How a service is set up. */
 export interface ServiceOptions {
@@ -79,6 +81,8 @@ export interface ServiceOptions {
   maxOpen?: number | undefined;
   /** What recognises speech; default: PocketSphinx where it is installed. */
   speech?: SpeechSettings | undefined;
+  /** How the ends of videos are told elsewhere; default: to public addresses, for accounts only. */
+  webhooks?: WebhookOptions | undefined;
   /** Collections of pictures that are searched; default: those that come with Cutroom. */
   images?: ImageOptions | undefined;
   /** Whether people may have accounts, and how letters reach them. */
@@ -104,6 +108,8 @@ export interface Service {
   quotas: Quotas;
   uploadLimits: UploadLimits;
   store: VideoStore;
+  /** Those who are told of videos' ends. */
+  webhooks: Pick<Webhooks, 'doors' | 'secrets' | 'store'>;
   uploads: Uploads;
   library: Library;
   stills: Stills;
@@ -156,6 +162,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     closers.push(() => queue.stop());
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
     const segments = createSegmentStore(database, queue);
+    const webhooks = openWebhooks(database, queue, options.webhooks);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
     const pieces =
       // Where processes share a database, any of them may be sent the next bytes, also with a folder that they share.
@@ -169,7 +176,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const conversionStore = createConversionStore(database);
     const transcriptionStore = createTranscriptionStore(database);
     const derived = createDerivedStore(database);
-    if (!databaseUrl) await recoverAlone(folders, { store, segments }, [conversionStore, transcriptionStore, derived]);
+    const recovering = [conversionStore, transcriptionStore, derived, webhooks];
+    if (!databaseUrl) await recoverAlone(folders, { store, segments }, recovering);
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
@@ -194,8 +202,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
-    closers.push(stop, startSweeps(works, worker));
-    const running = { ...sideWork, ...ofAccounts, quotas, uploadLimits, store, changes, metrics, worker, samplesDir };
+    closers.push(stop, startSweeps(works, worker), webhooks.start({ store, queue, changes, metrics, log, onError }));
+    const shown = { quotas, uploadLimits, store, webhooks, changes, metrics, worker, samplesDir };
+    const running = { ...sideWork, ...ofAccounts, ...shown };
     return { ...parts, ...running, log, close };
   } catch (error) {
     await close();

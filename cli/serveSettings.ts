@@ -5,6 +5,7 @@ import { findProgram } from '../api/system/findProgram.ts';
 import { type LogOptions, logFormats, logLevels } from '../api/system/logSettings.ts';
 import { s3SettingsOf } from '../api/system/s3Settings.ts';
 import { sandboxModes } from '../api/system/sandbox.ts';
+import { isWebhookSecret } from '../api/system/webhookSignature.ts';
 import { furtherFormats } from '../engine/project/formats.ts';
 import { UsageError } from './output.ts';
 
@@ -39,6 +40,7 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
     databaseUrl: databaseOf(env.databaseUrl),
     s3: s3SettingsOf(env.s3),
     accounts: { ...accountsOf(env.accounts), operatorToken: env.operatorToken },
+    webhooks: webhooksOf(env.webhooks, role),
     uploadLimits: {
       hours: numberOf(env.uploadHours, 24, 8760, 'number of hours in CUTROOM_UPLOAD_HOURS'),
       days: numberOf(env.uploadDays, 90, 36_500, 'number of days in CUTROOM_UPLOAD_DAYS'),
@@ -103,6 +105,13 @@ function databaseOf(text: string | undefined): string | undefined {
   if (text === undefined || /^(?:postgres(?:ql)?:|socket:|\/)/.test(text)) return text;
   // It may hold a password.
   throw new UsageError('DATABASE_URL is an address such as postgres://name:password@localhost:5432/cutroom.');
+}
+
+/** Workers come and go with the renders, webhooks are sent by who is always there. */
+function webhooksOf({ secret, hosts }: ReturnType<typeof environment>['webhooks'], role: 'web' | 'worker' | 'all') {
+  if (secret !== undefined && !isWebhookSecret(secret))
+    throw new UsageError('CUTROOM_WEBHOOK_SECRET is whsec_ and 24 to 64 random bytes in base64.');
+  return { secret, hosts: listOf(hosts), isSender: role !== 'worker' };
 }
 
 /** A letter's link must lead where the operator says: the request's own host may be anything that somebody made up. */

@@ -15,6 +15,7 @@ import {
 } from './account.ts';
 import type { CallOptions } from './client.ts';
 import { type ClientOptions, createSend, jsonInit, readJson } from './http.ts';
+import { type MadeWebhookSecret, madeWebhookSecret, webhookSecretTold } from './webhook.ts';
 
 /** What somebody says to become, or be known as, a person with an account. */
 export interface Credentials {
@@ -44,6 +45,10 @@ export interface AccountClient {
   /** Makes a token; the answer is the only one that tells it. */
   makeToken(name: string): Promise<MadeToken>;
   revokeToken(id: string): Promise<void>;
+  /** Since when the account has the secret that its webhooks are signed with. */
+  webhookSecret(): Promise<{ madeAt: string | null }>;
+  /** Makes a new one; the answer is the only one that tells it. */
+  makeWebhookSecret(): Promise<MadeWebhookSecret>;
   /** For whoever runs the server, with the token of `OPERATOR_FILE`. */
   changeAccount(body: ChangeAccountBody, options?: CallOptions): Promise<ChangedAccount>;
 }
@@ -72,6 +77,9 @@ export function createAccountClient(options: ClientOptions = {}): AccountClient 
     tokens: async () => (await readJson(await send(`${api}/account/tokens`), tokenList)).tokens,
     makeToken: async (name) => readJson(await send(`${api}/account/tokens`, jsonInit('POST', { name })), madeToken),
     revokeToken: async (id) => void (await send(`${api}/account/tokens/${id}`, { method: 'DELETE' })),
+    webhookSecret: async () => readJson(await send(`${api}/account/webhook-secret`), webhookSecretTold),
+    makeWebhookSecret: async () =>
+      readJson(await send(`${api}/account/webhook-secret`, { method: 'POST' }), madeWebhookSecret),
     changeAccount: async (body, { signal } = {}) =>
       readJson(await send(`${api}/operator/accounts`, jsonInit('POST', body, signal)), changedAccount),
   };

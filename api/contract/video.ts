@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '../../engine/project/limits.ts';
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../engine/project/limits.ts';
 import { problemItem } from './errors.ts';
+import { webhookRecord } from './webhook.ts';
 
 /** Where a video is on its way. The last three are final. */
 const videoStatus = z.enum(['queued', 'rendering', 'done', 'failed', 'cancelled']);
@@ -47,6 +48,8 @@ export const videoRecord = z.object({
   mine: z.boolean(),
   /** true: nobody but its owner sees it, whatever link they have. Servers of earlier releases do not say it. */
   isPrivate: z.boolean().default(false),
+  /** Who is told of its end, for its owner alone; null where nobody is. Servers of earlier releases do not say it. */
+  webhook: webhookRecord.nullable().default(null),
 });
 
 /** Body that says who may see a video. */
@@ -69,6 +72,8 @@ export function isFinal(video: Pick<VideoRecord, 'status'>): boolean {
 export const createVideoBody = z.looseObject({
   isStudio: z.boolean().optional(),
   name: z.unknown().optional(),
+  /** Is told of the video's end by a signed POST, see webhookEvent. */
+  webhookUrl: z.string().max(MAX_URL_LENGTH).optional(),
   /** Fills the fields of a Studio project: words, colours and addresses of files by the fields' names. */
   merge: z.record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_TEXT_LENGTH)).optional(),
 });

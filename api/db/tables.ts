@@ -13,6 +13,7 @@ import type { VideoStatus } from '../contract/video.ts';
 import type { CreatedAt, Instant, Json, NullableJson } from './columns.ts';
 import type { ProjectTable, ProjectVersionTable } from './projectTables.ts';
 import type { RenderTable, SegmentTable } from './segmentTables.ts';
+import type { WebhookSecretTable, WebhookSeen, WebhookTable } from './webhookTables.ts';
 
 /** Why a job failed, as stored. */
 export interface StoredError {
@@ -238,6 +239,8 @@ export interface Tables {
   videos: VideoTable;
   renders: RenderTable;
   segments: SegmentTable;
+  webhooks: WebhookTable;
+  webhook_secrets: WebhookSecretTable;
   uploads: UploadTable;
   contents: ContentTable;
   links: LinkTable;
@@ -254,7 +257,10 @@ export interface Tables {
 }
 
 /** A video as it is read, without its project. */
-export type VideoRow = Omit<Selectable<VideoTable>, 'project' | 'seconds' | 'release'>;
+export type VideoRow = Omit<Selectable<VideoTable>, 'project' | 'seconds' | 'release'> & {
+  /** Read for who is shown it only. */
+  webhook?: WebhookSeen | null;
+};
 /** A video with what its worker needs. */
 export type ClaimedVideo = Selectable<VideoTable>;
 /** A video as it is written first; what the database fills in may be left out. */

@@ -6,7 +6,9 @@ import type { Database, SqlRunner } from '../db/database.ts';
  * The queues, by what is done with a video: it is planned, and rendered at once where that is not worth sharing; its segments
  * are made, one a job; they are joined.
  */
-const names = ['join', 'segment', 'plan'] as const;
+const renders = ['join', 'segment', 'plan'] as const;
+/** Beside them: somebody elsewhere is told of its end. */
+const names = [...renders, 'webhook'] as const;
 /** Name of a queue. */
 export type QueueName = (typeof names)[number];
 /** Where the jobs go that the queue itself gave up, for whoever runs the service. */
@@ -23,6 +25,8 @@ export interface Work {
   videoId: string;
   /** Of a segment: its place among all. */
   place?: number;
+  /** Of a webhook: the host that is told. */
+  host?: string;
 }
 
 /** A delivery: this is to be worked on, under this job. */
@@ -48,6 +52,8 @@ export interface Queue {
   bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
   /** The next job, if there is one: what is to be joined first, then whose turn it is. */
   take(): Promise<Delivery | undefined>;
+  /** The next webhook that is due, if there is one. @param without hosts that are left alone now. */
+  takeWebhook(without: readonly string[]): Promise<Delivery | undefined>;
   /** Ends a job that was taken. */
   complete(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<void>;
   stop(): Promise<void>;
@@ -77,7 +83,8 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     async send({ queue, ...data }, transaction, { priority, delay }) {
       const id = randomUUID();
       const startAfter = delay === undefined ? {} : { startAfter: delay };
-      const sent = await boss.send(queue, data, { id, priority, ...startAfter, db: transaction });
+      const group = data.host === undefined ? {} : { group: { id: data.host } };
+      const sent = await boss.send(queue, data, { id, priority, ...startAfter, ...group, db: transaction });
       if (sent !== id) throw new Error('The queue took no job.');
       return id;
     },
@@ -89,10 +96,16 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     },
     async take() {
       const { rows } = await database.runner.executeSql(nextQueue);
-      const queue = names.find((name) => name === rows[0]?.name);
+      const queue = renders.find((name) => name === rows[0]?.name);
       // Another process may have been faster.
       const [job] = queue ? await boss.fetch<Omit<Work, 'queue'>>(queue) : [];
       return queue && job ? { queue, jobId: job.id, ...job.data } : undefined;
+    },
+    async takeWebhook(without) {
+      const { rows } = await database.runner.executeSql(dueWebhook);
+      if (rows.length === 0) return undefined;
+      const [job] = await boss.fetch<Omit<Work, 'queue'>>('webhook', { ignoreGroups: [...without] });
+      return job && { queue: 'webhook', jobId: job.id, ...job.data };
     },
     async complete({ queue, jobId }) {
       await boss.complete(queue, jobId);
@@ -102,7 +115,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
 }
 
 /** The first of each queue, read from an index however many wait; their priorities are compared. */
-const heads = names.map(
+const heads = renders.map(
   (name) => `(select name, priority, created_on from ${QUEUE_SCHEMA}.job
     where name = '${name}' and state < 'active' and not blocked and start_after <= now()
     order by priority desc, created_on limit 1)`,
@@ -110,6 +123,11 @@ const heads = names.map(
 const nextQueue = `
   select name from (${heads.join(' union all ')}) heads
   order by (name = 'join') desc, priority desc, created_on limit 1`;
+
+/** Looked for before one is taken, which costs more: mostly there is none. */
+const dueWebhook = `
+  select 1 as one from ${QUEUE_SCHEMA}.job
+  where name = 'webhook' and state < 'active' and start_after <= now() limit 1`;
 
 async function createQueue(boss: PgBoss, name: QueueName): Promise<void> {
   const dead = deadOf(name);

@@ -6,6 +6,7 @@ import type { QueueLoad } from '../system/metrics.ts';
 const queues = [
   { queue: 'render', table: 'videos', since: 'submitted_at', waiting: 'queued', running: 'rendering' },
   { queue: 'segment', table: 'segments', since: 'created_at', waiting: 'queued', running: 'rendering' },
+  { queue: 'webhook', table: 'webhooks', since: 'ended_at', waiting: 'queued', running: 'sending' },
   { queue: 'conversion', table: 'conversions', since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
   { queue: 'transcription', table: 'transcriptions', since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
   { queue: 'derivation', table: 'derivations', since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Project } from '../../engine/project/project.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
+import type { WebhookSeen } from '../db/webhookTables.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
 import { projectOf } from './release.ts';
 
@@ -38,11 +39,20 @@ export const videoColumns = [
   'finished_at',
 ] as const satisfies readonly (keyof VideoTable)[];
 
+/** How far a video's webhook is. */
+const webhookOfVideo = sql<WebhookSeen | null>`(
+  select jsonb_build_object('url', w.url, 'status', w.status, 'attempts', w.attempts,
+    'last_status', w.last_status, 'last_error', w.last_error, 'next_at', w.next_at)
+  from webhooks w where w.video_id = videos.id)`.as('webhook');
+
+/** What of a video is read to be shown. */
+const shownColumns = [...videoColumns, webhookOfVideo] as const;
+
 /** What only reads. No row here has a video's project. */
 export function createReading(db: Database['db']) {
   return {
     get: (id: string): Promise<VideoRow | undefined> =>
-      db.selectFrom('videos').select(videoColumns).where('id', '=', id).executeTakeFirst(),
+      db.selectFrom('videos').select(shownColumns).where('id', '=', id).executeTakeFirst(),
 
     /** What a video is made from. */
     async project(id: string): Promise<Project | undefined> {
@@ -60,7 +70,7 @@ export function createReading(db: Database['db']) {
 
     /** An owner's videos, newest first. @param before an id of the list, to go on after it. */
     list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
-      const own = db.selectFrom('videos').select(videoColumns).where('owner', '=', owner);
+      const own = db.selectFrom('videos').select(shownColumns).where('owner', '=', owner);
       const page = before === undefined ? own : own.where('seq', '<', seqOf(db, owner, before));
       return page.orderBy('seq', 'desc').limit(limit).execute();
     },
@@ -113,14 +123,14 @@ export function createReading(db: Database['db']) {
 
 /** The video that an owner asked for under a key. */
 export function selectByKey(db: Database['db'] | Transaction<Tables>, owner: string, key: string) {
-  return db.selectFrom('videos').select(videoColumns).where('owner', '=', owner).where('idempotency_key', '=', key);
+  return db.selectFrom('videos').select(shownColumns).where('owner', '=', owner).where('idempotency_key', '=', key);
 }
 
 /** As `byKeyFrom`. */
 export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: string, key: string) {
   return db
     .selectFrom('videos')
-    .select(videoColumns)
+    .select(shownColumns)
     .where('asked_from', '=', from)
     .where('idempotency_key', '=', key)
     .where(sql<boolean>`submitted_at > now() - interval '1 day'`)

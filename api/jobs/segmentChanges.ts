@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { SegmentRow } from '../db/segmentTables.ts';
 import type { StoredError, Tables } from '../db/tables.ts';
-import { clearShared } from './clearShared.ts';
+import { atEnd } from './atEnd.ts';
 import type { Queue, Sending } from './queue.ts';
 import { failure } from './store.ts';
 
@@ -46,7 +46,7 @@ export async function failVideo(
     .where('status', '=', 'rendering')
     .where('stage', '=', 'segments')
     .execute();
-  await clearShared(transaction, queue, videoId);
+  await atEnd(transaction, queue, videoId);
 }
 
 /** Gives a segment another job. */

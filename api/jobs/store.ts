@@ -5,11 +5,12 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/render.ts';
-import { clearShared } from './clearShared.ts';
+import { atEnd } from './atEnd.ts';
 import { inTurn, lastTurn, lineFor } from './line.ts';
 import type { Queue, QueueName } from './queue.ts';
 import { createReading, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
 import { projectOf, release } from './release.ts';
+import { addWebhook, type NewWebhook } from './webhookStore.ts';
 
 /** What a new video is made of. */
 export interface NewJob {
@@ -24,6 +25,8 @@ export interface NewJob {
   /** Length of what comes out, seconds; default: 0. */
   seconds?: number;
   project: Project;
+  /** Who is told of its end. */
+  webhook?: NewWebhook | undefined;
 }
 
 /** A start of work on a video: the right to write to its row, until another start takes it away. */
@@ -96,7 +99,7 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
           .executeTakeFirst();
         if (!row) return false;
         await dropJob(transaction, queue, row);
-        await clearShared(transaction, queue, row.id);
+        await atEnd(transaction, queue, row.id);
         return true;
       }),
 
@@ -174,7 +177,7 @@ function createWorking(db: Database['db'], queue: Queue) {
             .set({ ...facts, ...done })
             .executeTakeFirst(),
         );
-        if (isOurs) await clearShared(transaction, queue, attempt.id);
+        if (isOurs) await atEnd(transaction, queue, attempt.id);
         return isOurs;
       }),
 
@@ -182,7 +185,7 @@ function createWorking(db: Database['db'], queue: Queue) {
     fail: (attempt: Attempt, error: StoredError): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const isOurs = changed(await ours(attempt, transaction).set(failure(error)).executeTakeFirst());
-        if (isOurs) await clearShared(transaction, queue, attempt.id);
+        if (isOurs) await atEnd(transaction, queue, attempt.id);
         return isOurs;
       }),
   };
@@ -194,7 +197,7 @@ async function addVideo(
   job: NewJob,
   { maxOpen, expectAllowed }: { maxOpen: number; expectAllowed: ExpectAllowed },
 ): Promise<{ row: VideoRow; created: boolean }> {
-  const { idempotencyKey, askedFrom = null, requestHash, project, ...plain } = job;
+  const { idempotencyKey, askedFrom = null, requestHash, project, webhook, ...plain } = job;
   const asked = askedFrom === null ? undefined : await askedBefore(transaction, askedFrom, idempotencyKey ?? '');
   if (asked) return { row: asked, created: false };
   await inTurn(transaction, job.owner);
@@ -224,7 +227,8 @@ async function addVideo(
   if (open >= maxOpen) throw new TooManyOpenError(maxOpen);
   const jobId = await queue.send({ queue: 'plan', videoId: row.id }, sqlRunner(transaction), { priority: -turn });
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
-  return { row: { ...row, job_id: jobId }, created: true };
+  const told = webhook ? await addWebhook(transaction, row.id, webhook) : null;
+  return { row: { ...row, job_id: jobId, webhook: told }, created: true };
 }
 
 /** What was asked for without a session from an address; two who ask at once do so one after the other. */
@@ -255,7 +259,7 @@ async function requeueVideo(
   if (!changed(updated)) return false;
   if (lost) {
     if (row.job_id) await queue.bury(queueOf(row), row.job_id, sqlRunner(transaction));
-    await clearShared(transaction, queue, row.id);
+    await atEnd(transaction, queue, row.id);
     return true;
   }
   await dropJob(transaction, queue, row);

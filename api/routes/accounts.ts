@@ -23,6 +23,7 @@ import { originOf } from './guards.ts';
 import { HttpError } from './httpError.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';
 import { tokenRoutes } from './tokens.ts';
+import { webhookSecretRoutes } from './webhookSecrets.ts';
 import { forgetSignIn, inPerson, keepSignIn, signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
@@ -64,6 +65,7 @@ export function accountRoutes(service: Service, options: { triesPerMinute: numbe
     passwordRoutes(app, context);
     ownRoutes(app, context);
     await app.register(tokenRoutes(accounts));
+    await app.register(webhookSecretRoutes(service));
   };
 }
 

@@ -7,6 +7,9 @@ import { formSchema } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { inputsOf, keyOf } from '../../engine/tools/inputs.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
+import { createVideoBody } from '../contract/video.ts';
+import { webhookHeaders } from '../contract/webhook.ts';
+import { webhookEvent } from '../contract/webhookEvent.ts';
 
 const prefix = '#/components/schemas/';
 const toolName = (id: string) => `Tool-${id}`;
@@ -16,8 +19,29 @@ export const describeAll: typeof jsonSchemaTransformObject = (document) => {
   if (!('openapiObject' in document)) return document.swaggerObject;
   const { openapiObject } = document;
   const schemas = { ...openapiObject.components?.schemas, ...describedSchemas() };
-  return Object.assign(openapiObject, { components: { ...openapiObject.components, schemas } });
+  const components = { ...openapiObject.components, schemas };
+  return Object.assign(openapiObject, { components, webhooks: describedWebhooks() });
 };
+
+/** What is sent to the `webhookUrl` of a request. */
+function describedWebhooks() {
+  const { $schema: _, ...schema } = z.toJSONSchema(webhookEvent);
+  const parameters = Object.values(webhookHeaders).map((name) => ({
+    ...{ name, in: 'header', required: true, schema: { type: 'string' } },
+    description: 'As the Standard Webhooks specification has it.',
+  }));
+  const post = {
+    summary: 'The end of a video: it is done, it failed, or it was cancelled',
+    parameters,
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'It was taken.' },
+      '410': { description: 'It is not sent again.' },
+      default: { description: 'It is sent again later.' },
+    },
+  };
+  return { videoEnded: { post } };
+}
 
 /** The project file, and each tool's settings. */
 function describedSchemas(): Record<string, object> {
@@ -58,6 +82,11 @@ export const describeRoute: typeof jsonSchemaTransform = (route) => {
       { type: 'object', properties: { isStudio: { const: true } }, required: ['isStudio'] },
     ],
   };
-  const body = { anyOf: [studio, ...tools.map(({ id }) => ({ $ref: `${prefix}${toolName(id)}` }))] };
+  const webhookUrl = z.toJSONSchema(createVideoBody).properties?.webhookUrl ?? {};
+  const body = {
+    anyOf: [studio, ...tools.map(({ id }) => ({ $ref: `${prefix}${toolName(id)}` }))],
+    type: 'object',
+    properties: { webhookUrl: { ...(webhookUrl as object), description: 'Is told of the end by a signed POST.' } },
+  };
   return { ...described, schema: { ...described.schema, body } as typeof described.schema };
 };

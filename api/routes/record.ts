@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { VideoRecord } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
+import { videoRecordOf } from '../jobs/videoRecord.ts';
 import { originOf } from './guards.ts';
 import { knownOwner } from './session.ts';
 
@@ -11,31 +12,5 @@ export function maySee(row: Pick<VideoRow, 'owner' | 'is_private'>, request: Fas
 
 /** What a request may see of a video. */
 export function recordOf(row: VideoRow, request: FastifyRequest, owner = knownOwner(request)): VideoRecord {
-  const done = row.status === 'done';
-  const base = `${originOf(request)}/api/v1/videos/${row.id}`;
-  return {
-    _id: row.id,
-    name: row.name,
-    status: row.status,
-    progress: row.progress,
-    progressText: row.progress_text,
-    done,
-    url: done ? `${base}/file` : null,
-    poster: done && row.poster ? `${base}/poster` : null,
-    mime: row.mime,
-    width: row.width,
-    height: row.height,
-    duration: row.duration,
-    size: row.size === null ? null : Number(row.size),
-    error: row.error && {
-      code: row.error.code,
-      message: row.error.message,
-      ...(row.error.problems ? { problems: [...row.error.problems] } : {}),
-    },
-    notes: [...(row.notes ?? [])],
-    submittedAt: new Date(row.submitted_at).toISOString(),
-    finishedAt: row.finished_at && new Date(row.finished_at).toISOString(),
-    mine: owner !== undefined && owner === row.owner,
-    isPrivate: row.is_private,
-  };
+  return videoRecordOf(row, originOf(request), owner !== undefined && owner === row.owner);
 }

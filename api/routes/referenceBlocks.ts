@@ -26,6 +26,11 @@ export interface CallList {
     string,
     Record<string, { summary?: string; responses?: Record<string, unknown> } | undefined> | undefined
   >;
+  /** What the service itself sends. */
+  webhooks?: Record<
+    string,
+    { post: { summary: string; requestBody: { content: Record<string, { schema: Schema }> } } }
+  >;
 }
 
 /** The reference of project files: every field of the project, of a scene and of each kind of layer, made from the schema that checks them. */
@@ -48,7 +53,7 @@ export function projectReference(): ReferenceBlock[] {
 }
 
 /** The reference of the calls of the service, made from the schemas of its routes. */
-export function callReference({ paths = {} }: CallList): ReferenceBlock[] {
+export function callReference({ paths = {}, webhooks = {} }: CallList): ReferenceBlock[] {
   const rows = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls ?? {}).map(([method, call]) => [
       `\`${method.toUpperCase()} ${path}\``,
@@ -64,6 +69,15 @@ export function callReference({ paths = {} }: CallList): ReferenceBlock[] {
     },
     { kind: 'heading', level: 2, text: 'Calls' },
     { kind: 'table', head: ['call', 'does', 'answers'], rows },
+    { kind: 'heading', level: 2, text: 'Webhooks' },
+    {
+      kind: 'text',
+      text: 'Where a body of createVideo has a `webhookUrl`, the service POSTs there when the video has come to its end, signed as the Standard Webhooks specification says (`webhook-id`, `webhook-timestamp`, `webhook-signature`). [The guide](/resources/webhooks) shows how that is checked.',
+    },
+    ...Object.values(webhooks).flatMap(({ post }) => {
+      const schema = post.requestBody.content['application/json']?.schema ?? {};
+      return { kind: 'table' as const, head: ['field', 'values', 'left out'], rows: rowsOf(schema, '', []) };
+    }),
   ];
 }
 

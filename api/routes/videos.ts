@@ -33,6 +33,7 @@ import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { maySee, recordOf } from './record.ts';
 import { knownOwner, ownerOnce } from './session.ts';
+import { webhookOf } from './webhookOf.ts';
 
 const errors = { '4xx': errorBody };
 const listSchema = {
@@ -154,11 +155,13 @@ async function createVideo(
   const earlier = key && (known ? await store.byKey(known, key) : await store.byKeyFrom(askedFrom ?? '', key));
   const requestHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
+  const { webhookUrl, ...asked } = body;
+  const webhook = await webhookOf(service, request, webhookUrl);
   const owner = ownerOnce(request, reply);
   const signal = closedSignal(reply);
   const finding = { library, links, origins: [originOf(request)], owner, asker: knownOwner(request), signal };
   const listen = (media: FoundMedia) => listenTo(media, { folders, budget, signal });
-  const compiled = await compileBody(body, mediaFinder(finding), listen);
+  const compiled = await compileBody(asked, mediaFinder(finding), listen);
   if (!compiled.ok) throw invalid(compiled.problems);
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
   const project = compiled.value;
@@ -172,6 +175,7 @@ async function createVideo(
     requestHash,
     seconds,
     project,
+    webhook,
   };
   const adding = store.add(job, (change) => quotas.expectRender(job.owner, seconds, change));
   const { row, created } = await adding.catch((error: unknown) => {

@@ -69,6 +69,8 @@ export function environment() {
       smtp: env.CUTROOM_SMTP || undefined,
       from: env.CUTROOM_MAIL_FROM || undefined,
     },
+    /** Webhooks: what signs those of who has no account, and hosts that are told though they are not public. */
+    webhooks: { secret: env.CUTROOM_WEBHOOK_SECRET || undefined, hosts: env.CUTROOM_WEBHOOK_HOSTS || undefined },
     /** See serveSettings. */
     log: { format: env.LOG_FORMAT || undefined, level: env.LOG_LEVEL || undefined },
     /** What one owner may use, as it is written. */

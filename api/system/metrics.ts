@@ -53,6 +53,7 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, patien
     buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10],
   });
   const segments = new Counter(named('segments_total', 'Segments of videos by where they came from.', ['from']));
+  const told = new Counter(named('webhooks_total', 'Tries to tell of an end by what they came to.', ['outcome']));
   const errors = new Counter(named('http_errors_total', 'Answers that were not what was asked for.', ['code']));
   const requests = new Histogram({
     ...named('http_request_duration_seconds', 'Time until an answer was sent.', ['method', 'route', 'status']),
@@ -79,6 +80,9 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, patien
       segments.inc({ from: 'cache' }, of.cached);
       segments.inc({ from: 'encoder' }, of.made);
     },
+
+    /** A webhook was sent: it was taken, is sent again later, or was given up. */
+    told: (outcome: 'delivered' | 'again' | 'failed'): void => told.inc({ outcome }),
 
     /** A request was answered. @param route its pattern, not its address, of which there are endlessly many. */
     answered: (method: string, route: string, status: number, seconds: number): void =>

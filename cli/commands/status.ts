@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createClient } from '../../api/contract/client.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
+import type { WebhookRecord } from '../../api/contract/webhook.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { harmless } from '../harmless.ts';
 import { exitCodes, printNote } from '../output.ts';
@@ -30,5 +31,11 @@ function printVideo(video: VideoRecord, server: string): string[] {
   if (video.status === 'rendering') lines.push(`${Math.round(video.progress * 100)} %, ${video.progressText}`);
   if (video.url) lines.push(new URL(video.url, server).href);
   if (video.error) lines.push(video.error.message);
+  if (video.webhook) lines.push(printWebhook(video.webhook));
   return lines;
+}
+
+function printWebhook({ url, state, attempts, lastError, nextAt }: WebhookRecord): string {
+  const sent = attempts > 0 ? `, sent ${attempts}×` : '';
+  return `webhook ${url}: ${state}${sent}${lastError ? `. ${lastError}` : ''}${nextAt ? ` Again at ${nextAt}.` : ''}`;
 }

@@ -29,6 +29,7 @@ interface SubmitFlags {
   wait: boolean;
   out: string;
   report?: string;
+  webhook?: string;
   patience: string;
   allowOutside: string[];
 }
@@ -45,6 +46,7 @@ export function addSubmit(program: Command, context: Context): void {
     .option('--no-wait', 'only ask for the videos')
     .option('-o, --out <folder>', 'folder for the results, and for what is needed to go on', '.')
     .option('--report <file>', 'write what became of each file, as JSON')
+    .option('--webhook <url>', 'address that the server tells when a video is done, failed or cancelled')
     .option('--patience <seconds>', 'how long to keep trying while the server does not answer', '300')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   runs(context, command, submit);
@@ -111,6 +113,7 @@ async function openBatch(
     upload: createUploader(client, state, retry),
     retry,
     wait: options.wait ?? true,
+    webhookUrl: options.webhook,
     outOf: createNamer(files, options.out),
     inputs: new Set(inputs.flatMap((path) => fileAt(path) ?? [])),
   };

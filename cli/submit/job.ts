@@ -22,6 +22,8 @@ export interface Batch extends Places {
   retry: RetryOptions;
   /** false: only ask for the video, do not follow and fetch it. */
   wait: boolean;
+  /** Is told of the end of each video that is asked for. */
+  webhookUrl?: string | undefined;
 }
 
 /** A video that did not come out; `problems` where the server named them. */
@@ -101,7 +103,9 @@ async function ask(submission: Submission, job: JobState, batch: Batch, isSecond
     delete job.videoId;
   }
   const addresses = await uploadMedia(submission, batch.upload);
-  const body = { isStudio: true, ...mapMediaUrls(submission.project, (url) => addresses.get(url) ?? url) };
+  const project = mapMediaUrls(submission.project, (url) => addresses.get(url) ?? url);
+  const { webhookUrl } = batch;
+  const body = { isStudio: true, ...project, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
   // With the addresses: media that had to be sent anew make another request of it, which the server would refuse under one key.
   const idempotencyKey = sha256(JSON.stringify([batch.serverUrl, body, job.attempt]));
   try {

@@ -43,6 +43,7 @@ const record = (status: VideoStatus, progress = 0): VideoRecord => ({
   finishedAt: null,
   mine: true,
   isPrivate: false,
+  webhook: null,
 });
 
 const event = (video: VideoRecord) => `event: video\ndata: ${JSON.stringify(video)}\n\n`;

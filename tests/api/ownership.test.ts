@@ -167,6 +167,8 @@ function rowsFor(things: Things): Record<string, Row> {
     'get /api/v1/account/storage': { at: '/api/v1/account/storage', answers: each },
     'get /api/v1/account/tokens': { at: '/api/v1/account/tokens', answers: each },
     'post /api/v1/account/tokens': { at: '/api/v1/account/tokens', body: { name: 'x' }, answers: inPerson },
+    'get /api/v1/account/webhook-secret': { at: '/api/v1/account/webhook-secret', answers: each },
+    'post /api/v1/account/webhook-secret': { at: '/api/v1/account/webhook-secret', answers: inPerson },
     'patch /api/v1/account': { at: '/api/v1/account', body: { name: 'x' }, answers: inPerson },
     'post /api/v1/account/change-password': {
       at: '/api/v1/account/change-password',

@@ -40,6 +40,10 @@ const wrong: [variables: Record<string, string>, sentence: string][] = [
   [{ CUTROOM_SPEECH: 'localhost' }, 'CUTROOM_SPEECH is off, an address'],
   [{ CUTROOM_SPEECH_MODEL: 'tiny' }, 'CUTROOM_SPEECH_KEY and CUTROOM_SPEECH_MODEL belong to an address'],
   [{ DATABASE_URL: 'mysql://me:secret@host/x' }, 'DATABASE_URL is an address such as postgres://'],
+  [
+    { CUTROOM_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' },
+    'CUTROOM_WEBHOOK_SECRET is whsec_ and 24 to 64 random bytes in base64.',
+  ],
   [{ S3_REGION: 'x' }, 'An S3 store also needs S3_BUCKET and'],
 ];
 

@@ -24,6 +24,7 @@ const queued: VideoRecord = {
     done: false,
     mine: true,
     isPrivate: false,
+    webhook: null,
   },
   ...{ url: null, poster: null, mime: null, width: null, height: null, duration: null, size: null, error: null },
   ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null, notes: [] },

@@ -24,6 +24,7 @@ const video: VideoRecord = {
     done: false,
     mine: true,
     isPrivate: false,
+    webhook: null,
   },
   ...{ url: null, poster: null, mime: 'video/mp4', width: 8, height: 8, duration: 2, size: 5, error: null },
   ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null, notes: [] },

@@ -17,6 +17,7 @@ import { MyProjects } from './MyProjects.tsx';
 import { readProjects } from './myProjects.ts';
 import { Quotas } from './Quotas.tsx';
 import { Tokens } from './Tokens.tsx';
+import { Webhooks } from './Webhooks.tsx';
 import './account.css';
 
 const { name, password, newPassword } = accountFields;
@@ -26,6 +27,8 @@ interface Mine {
   user: Account;
   storage: StorageUsed;
   tokens: readonly TokenRecord[];
+  /** Since when there is a secret for webhooks. */
+  webhooksSince: string | null;
 }
 
 /** One's account: what it made and holds, its name and password, tokens for scripts, and the ways out. */
@@ -37,7 +40,7 @@ export default function MyAccount() {
   }, []);
   if (!mine) return <div className="my" aria-busy="true" />;
   if (mine === 'off') return <NoAccounts />;
-  const { user, storage, tokens } = mine;
+  const { user, storage, tokens, webhooksSince } = mine;
   return (
     <div className="my">
       <header className="my-head">
@@ -92,6 +95,12 @@ export default function MyAccount() {
           >
             <Tokens first={tokens} />
           </Part>
+          <Part
+            title="Webhooks"
+            lead="A program of yours is told when a video is done. This secret signs what it is told."
+          >
+            <Webhooks first={webhooksSince} />
+          </Part>
           <Part title="Sign out everywhere" lead="On every machine, this one too. Tokens stay.">
             <button type="button" className="button plain" onClick={() => void leaveWith('signOutEverywhere')}>
               Sign out everywhere
@@ -136,8 +145,9 @@ async function read(): Promise<Mine | 'off' | undefined> {
   noteStanding(accounts ? (user ? 'in' : 'out') : 'off');
   if (!accounts) return 'off';
   if (!user) return void navigate('/sign-in', { replace: true });
-  const [storage, tokens] = await Promise.all([calls.storage(), calls.tokens(), readProjects()]);
-  return { user, storage, tokens };
+  const asked = [calls.storage(), calls.tokens(), calls.webhookSecret(), readProjects()] as const;
+  const [storage, tokens, { madeAt: webhooksSince }] = await Promise.all(asked);
+  return { user, storage, tokens, webhooksSince };
 }
 
 /** Asked before a sign-out that would hide what the server does not have. */

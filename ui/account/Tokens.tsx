@@ -1,12 +1,11 @@
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { TokenRecord } from '../../api/contract/account.ts';
-import { copyNoted } from '../components/copyNoted.ts';
 import { agoInWords } from '../components/words.ts';
 import { showFailure } from '../state/notices.ts';
 import { own } from '../texts/t.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
+import { CopiedOnce } from './CopiedOnce.tsx';
 import { accountFields } from './fields.ts';
 
 /** The tokens of an account: a new one is shown once, then only what it is called. */
@@ -30,20 +29,7 @@ export function Tokens({ first }: { first: readonly TokenRecord[] }) {
   return (
     <>
       <AccountForm fields={[accountFields.tokenName]} submit="Make a token" tone="plain" onSubmit={make} />
-      {made && (
-        <p className="my-token">
-          <code>{made}</code>
-          <button
-            type="button"
-            className="button quiet icon"
-            aria-label="Copy the token"
-            title="Copy"
-            onClick={() => void copyNoted(made, 'The token is copied.')}
-          >
-            <Copy aria-hidden="true" />
-          </button>
-        </p>
-      )}
+      {made && <CopiedOnce text={made} label="Copy the token" done="The token is copied." />}
       {tokens.length > 0 && (
         <ul className="my-tokens" aria-label="Tokens">
           {tokens.map(({ id, name, usedAt }) => (

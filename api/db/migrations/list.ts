@@ -22,6 +22,7 @@ import { keptAt } from './023_kept_at.ts';
 import { quotas } from './025_quotas.ts';
 import { sharedSegments } from './026_shared_segments.ts';
 import { releases } from './028_releases.ts';
+import { webhooks } from './029_webhooks.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '025_quotas': quotas,
   '026_shared_segments': sharedSegments,
   '028_releases': releases,
+  '029_webhooks': webhooks,
 };

@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { inject } from 'vitest';
 import type { SpeechSettings } from '../../../api/speech/speechSettings.ts';
 import type { S3Settings } from '../../../api/system/s3Settings.ts';
+import type { WebhookOptions } from '../../../api/webhooks/deliver.ts';
 import { prepareDatabase } from './database.ts';
 import { FAULT, type Fault } from './faults.ts';
 import { withFaults } from './withFaults.ts';
@@ -34,6 +35,7 @@ export async function spawnServer(
     speech?: SpeechSettings;
     maxOpen?: number;
     rateLimit?: { all: number; creates: number };
+    webhooks?: WebhookOptions;
   } = {},
   { fault, env }: { fault?: Fault; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ServerProcess> {

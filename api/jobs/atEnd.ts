@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { sqlRunner } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { clearShared } from './clearShared.ts';
+import type { Queue } from './queue.ts';
+
+/** What goes with every end of a video, in the transaction that writes it: what was shared of it ends, who wants to know is told. */
+export async function atEnd(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
+  await clearShared(transaction, queue, videoId);
+  await queueWebhook(transaction, queue, videoId);
+}
+
+/** Has a video's end told, once for each end. @returns whether it is told now; not where nobody is, or where it was before. */
+export async function queueWebhook(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<boolean> {
+  const hook = await transaction
+    .updateTable('webhooks')
+    .set({
+      status: 'queued',
+      event_id: `evt_${randomBytes(16).toString('hex')}`,
+      ended_at: sql<Date>`now()`,
+      next_at: sql<Date>`now()`,
+    })
+    .where('video_id', '=', videoId)
+    .where('status', '=', 'waiting')
+    .where(isOver)
+    .returning(['video_id', 'url'])
+    .executeTakeFirst();
+  if (!hook) return false;
+  await sendWebhook(transaction, queue, hook);
+  return true;
+}
+
+const isOver = sql<boolean>`exists (
+  select 1 from videos v where v.id = webhooks.video_id and v.status in ('done', 'failed', 'cancelled'))`;
+
+/** Sends the job that tells a video's end. @param delay seconds until it may be taken. */
+export async function sendWebhook(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  { video_id, url }: { video_id: string; url: string },
+  delay = 0,
+): Promise<void> {
+  const work = { queue: 'webhook' as const, videoId: video_id, host: new URL(url).host };
+  const job = await queue.send(work, sqlRunner(transaction), { priority: 0, ...(delay > 0 ? { delay } : {}) });
+  await transaction.updateTable('webhooks').set({ job_id: job }).where('video_id', '=', video_id).execute();
+}

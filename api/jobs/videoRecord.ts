@@ -1,0 +1,48 @@
+import type { VideoRecord } from '../contract/video.ts';
+import type { WebhookRecord } from '../contract/webhook.ts';
+import type { VideoRow } from '../db/tables.ts';
+import type { WebhookSeen } from '../db/webhookTables.ts';
+
+/** What is told of a video. @param origin of the addresses in it. @param mine whether its owner is told. */
+export function videoRecordOf(row: VideoRow, origin: string, mine: boolean): VideoRecord {
+  const done = row.status === 'done';
+  const base = `${origin}/api/v1/videos/${row.id}`;
+  return {
+    _id: row.id,
+    name: row.name,
+    status: row.status,
+    progress: row.progress,
+    progressText: row.progress_text,
+    done,
+    url: done ? `${base}/file` : null,
+    poster: done && row.poster ? `${base}/poster` : null,
+    mime: row.mime,
+    width: row.width,
+    height: row.height,
+    duration: row.duration,
+    size: row.size === null ? null : Number(row.size),
+    error: row.error && {
+      code: row.error.code,
+      message: row.error.message,
+      ...(row.error.problems ? { problems: [...row.error.problems] } : {}),
+    },
+    notes: [...(row.notes ?? [])],
+    submittedAt: new Date(row.submitted_at).toISOString(),
+    finishedAt: row.finished_at && new Date(row.finished_at).toISOString(),
+    mine,
+    isPrivate: row.is_private,
+    // Its address may hold a secret.
+    webhook: mine && row.webhook ? webhookRecordOf(row.webhook) : null,
+  };
+}
+
+function webhookRecordOf({ url, status, attempts, last_status, last_error, next_at }: WebhookSeen): WebhookRecord {
+  return {
+    url,
+    state: status,
+    attempts,
+    lastStatus: last_status,
+    lastError: last_error,
+    nextAt: next_at && new Date(next_at).toISOString(),
+  };
+}

@@ -1,0 +1,125 @@
+import { sql, type Transaction } from 'kysely';
+import { type Database, sqlRunner } from '../db/database.ts';
+import { storableText } from '../db/storable.ts';
+import type { Tables } from '../db/tables.ts';
+import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
+import { queueWebhook, sendWebhook } from './atEnd.ts';
+import { QUEUE_SCHEMA, type Queue } from './queue.ts';
+
+/** Who is to be told of a video's end. */
+export type NewWebhook = Pick<WebhookRow, 'url' | 'origin' | 'signer'>;
+
+/** What one try came to. */
+export interface TryOutcome {
+  /** null: there was no answer. */
+  status: number | null;
+  /** null: it was taken. */
+  error: string | null;
+  /** When it is tried again, seconds; undefined: never. */
+  againIn?: number | undefined;
+}
+
+/** All reading and writing of webhooks. What an earlier try says changes nothing. */
+export type WebhookStore = ReturnType<typeof createWebhookStore>;
+
+/** Makes the store of webhooks; a row and its job are always written together. */
+export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
+  const ofTry = (on: Transaction<Tables>, { video_id, attempts }: WebhookRow) =>
+    on
+      .updateTable('webhooks')
+      .where('video_id', '=', video_id)
+      .where('attempts', '=', attempts)
+      .where('status', '=', 'sending');
+  return {
+    /** Begins a try. Nothing when the delivery no longer counts. */
+    claim: (videoId: string, jobId: string): Promise<WebhookRow | undefined> =>
+      db
+        .updateTable('webhooks')
+        .set({ status: 'sending', attempts: sql`attempts + 1`, begun_at: sql<Date>`now()`, next_at: null })
+        .where('video_id', '=', videoId)
+        .where('job_id', '=', jobId)
+        .where('status', '=', 'queued')
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** Writes what a try came to. @returns whether it counts. */
+    settle: (row: WebhookRow, { status: answered, error, againIn }: TryOutcome): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const status = error === null ? 'delivered' : againIn === undefined ? 'failed' : 'queued';
+        const settled = await ofTry(transaction, row)
+          .set({
+            status,
+            last_status: answered,
+            last_error: error && storableText(error),
+            next_at: againIn === undefined ? null : sql<Date>`now() + ${againIn} * interval '1 second'`,
+          })
+          .returning('job_id')
+          .executeTakeFirst();
+        if (!settled) return false;
+        if (status === 'queued') await sendWebhook(transaction, queue, row, againIn);
+        if (status === 'failed' && settled.job_id) await queue.bury('webhook', settled.job_id, sqlRunner(transaction));
+        return true;
+      }),
+
+    /** Puts a try back that was interrupted on purpose, which counts as none. */
+    release: (row: WebhookRow): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const released = await ofTry(transaction, row)
+          .set({ status: 'queued', attempts: row.attempts - 1, next_at: sql<Date>`now()` })
+          .executeTakeFirst();
+        if (released.numUpdatedRows > 0n) await sendWebhook(transaction, queue, row);
+      }),
+
+    /**
+     * Sends jobs anew that are lost: a try that ended without a word, an end that a process of an earlier release wrote.
+     * @param grace seconds that a try may take.
+     */
+    async recover(grace: number): Promise<void> {
+      const untold = await db
+        .selectFrom('webhooks')
+        .innerJoin('videos', 'videos.id', 'video_id')
+        .select('video_id')
+        .where('webhooks.status', '=', 'waiting')
+        .where('videos.status', 'in', ['done', 'failed', 'cancelled'])
+        .execute();
+      for (const { video_id } of untold)
+        await db.transaction().execute((transaction) => queueWebhook(transaction, queue, video_id));
+      for (const row of await lost(db, grace))
+        await db.transaction().execute(async (transaction) => {
+          const taken = await transaction
+            .updateTable('webhooks')
+            .set({ status: 'queued', next_at: sql<Date>`now()` })
+            .where('video_id', '=', row.video_id)
+            .where('attempts', '=', row.attempts)
+            .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
+            .where('status', '=', row.status)
+            .executeTakeFirst();
+          if (taken.numUpdatedRows === 0n) return;
+          if (row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
+          await sendWebhook(transaction, queue, row);
+        });
+    },
+  };
+}
+
+/** Those that nobody sends, and that no job brings to anybody. */
+function lost(db: Database['db'], grace: number): Promise<WebhookRow[]> {
+  const before = sql`now() - ${grace} * interval '1 second'`;
+  const isLost = sql<boolean>`(status = 'sending' and begun_at <= ${before}) or (status = 'queued' and not exists (
+    select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where j.id = webhooks.job_id
+      and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before}))))`;
+  return db.selectFrom('webhooks').selectAll().where(isLost).execute();
+}
+
+/** Notes who is to be told of a new video's end. */
+export async function addWebhook(
+  transaction: Transaction<Tables>,
+  videoId: string,
+  webhook: NewWebhook,
+): Promise<WebhookSeen> {
+  await transaction
+    .insertInto('webhooks')
+    .values({ video_id: videoId, ...webhook })
+    .execute();
+  return { url: webhook.url, status: 'waiting', attempts: 0, last_status: null, last_error: null, next_at: null };
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { problem } from '../../engine/project/problems.ts';
+import type { NewWebhook } from '../jobs/webhookStore.ts';
+import type { Service } from '../service.ts';
+import { LinkRefused } from '../sources/links/linkRefused.ts';
+import { originOf } from './guards.ts';
+import { invalid } from './httpError.ts';
+
+/** What is said where nothing could be signed. */
+const noSecret = 'Please make a secret for webhooks first, on the page of your account.';
+const notHere = 'Webhooks are not set up on this server.';
+const needsAccount = 'Webhooks need an account on this server. Please sign in, or send a token.';
+
+/** Who is to be told of the end of a video that a request asks for. @throws HttpError 422 for an address that is not allowed, and where nothing could be signed. */
+export async function webhookOf(
+  { webhooks: { doors, secrets }, accounts }: Pick<Service, 'webhooks' | 'accounts'>,
+  request: FastifyRequest,
+  text: unknown,
+): Promise<NewWebhook | undefined> {
+  if (typeof text !== 'string') return undefined;
+  const refused = (message: string) => invalid([problem('format', ['webhookUrl'], message)]);
+  const signer = request.account?.person.id ?? null;
+  const url = addressOf(text);
+  const unsigned = signer !== null ? noSecret : accounts ? needsAccount : notHere;
+  if (!(await secrets.canSign(signer))) throw refused(unsigned);
+  return { url, origin: originOf(request), signer };
+
+  function addressOf(written: string): string {
+    try {
+      return doors.read(written).href;
+    } catch (error) {
+      throw error instanceof LinkRefused ? refused(error.message) : error;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { webhookHeaders } from '../contract/webhook.ts';
+
+const PREFIX = 'whsec_';
+/** A message may be so old, or so far in the future, seconds: who has recorded one cannot send it again later. */
+const TOLERANCE = 300;
+
+/** Whether a text has the form of a secret that webhooks are signed with: 24 to 64 bytes in base64 after `whsec_`. */
+export function isWebhookSecret(text: string): boolean {
+  if (!text.startsWith(PREFIX) || !/^[A-Za-z0-9+/]+={0,2}$/.test(text.slice(PREFIX.length))) return false;
+  const { length } = keyOf(text);
+  return length >= 24 && length <= 64;
+}
+
+/** A new secret. */
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64');
+}
+
+/** What is signed. */
+export interface SignedMessage {
+  id: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  body: string;
+}
+
+/**
+ * The headers that say whose message it is, by the Standard Webhooks specification: HMAC-SHA256 of id, time and body.
+ * @param secrets one signature for each.
+ */
+export function signatureHeaders(message: SignedMessage, secrets: readonly string[]): Record<string, string> {
+  return {
+    [webhookHeaders.id]: message.id,
+    [webhookHeaders.timestamp]: String(message.timestamp),
+    [webhookHeaders.signature]: secrets.map((secret) => `v1,${signatureOf(message, secret)}`).join(' '),
+  };
+}
+
+/**
+ * Says what is wrong with a message that came; undefined: it is from who has the secret, and new.
+ * @param headers with names in small letters. @param now seconds since 1970.
+ */
+export function wrongWithSignature(
+  body: string,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  secret: string,
+  now = Date.now() / 1000,
+): string | undefined {
+  const [id, time, signatures] = (['id', 'timestamp', 'signature'] as const).map(
+    (name) => headers[webhookHeaders[name]],
+  );
+  if (typeof id !== 'string' || typeof time !== 'string' || typeof signatures !== 'string') return 'It is not signed.';
+  const timestamp = /^\d+$/.test(time) ? Number(time) : Number.NaN;
+  if (!(Math.abs(now - timestamp) <= TOLERANCE)) return 'It is too old, or a clock is wrong.';
+  const wanted = Buffer.from(signatureOf({ id, timestamp, body }, secret));
+  const isRight = signatures.split(' ').some((signature) => {
+    const [version, value = ''] = signature.split(',');
+    const given = Buffer.from(value);
+    return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+  return isRight ? undefined : 'It is signed with another secret, or was changed on its way.';
+}
+
+function signatureOf({ id, timestamp, body }: SignedMessage, secret: string): string {
+  return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.slice(PREFIX.length), 'base64');
+}

@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WebhookRow } from '../db/webhookTables.ts';
+import { type Changes, WAKE } from '../jobs/changes.ts';
+import type { Delivery, Queue } from '../jobs/queue.ts';
+import type { VideoStore } from '../jobs/store.ts';
+import type { WebhookStore } from '../jobs/webhookStore.ts';
+import type { DoorOptions, Doors } from '../sources/links/doors.ts';
+import type { Log } from '../system/log.ts';
+import type { Metrics } from '../system/metrics.ts';
+import { signatureHeaders } from '../system/webhookSignature.ts';
+import { eventOf } from './event.ts';
+import { outcomeOf } from './outcome.ts';
+import { type Answer, NoAnswer, post } from './post.ts';
+import type { WebhookSecrets } from './secrets.ts';
+
+/** How often it is looked for webhooks that are due, milliseconds. */
+const POLL_MS = 1000;
+/** How often it is looked for those that got lost, milliseconds. */
+const SWEEP_MS = 15_000;
+/** How many are sent at a time, and how many of them to one host: one that hangs holds up nobody else. */
+const AT_A_TIME = 32;
+const TO_ONE_HOST = 4;
+/** A try ends after so long, milliseconds. */
+const PATIENCE_MS = 10_000;
+/** One of which nothing was heard for so long ended without a word, seconds. */
+const GRACE = 60;
+
+/** How webhooks are sent. */
+export interface WebhookOptions extends DoorOptions {
+  /** Signs those of who has no account; without it they have none. */
+  secret?: string | undefined;
+  /** Waits between tries, seconds; see usualWaits. */
+  waits?: readonly number[] | undefined;
+  /** How long a try may take, milliseconds; default 10 s. */
+  patienceMs?: number | undefined;
+  /** How often it is looked for those that are due, milliseconds; default 1 s. */
+  pollMs?: number | undefined;
+  /** false: other processes send them. Default true. */
+  isSender?: boolean | undefined;
+}
+
+/** What sending needs. */
+export interface DeliverContext {
+  store: VideoStore;
+  webhooks: WebhookStore;
+  secrets: WebhookSecrets;
+  queue: Queue;
+  changes: Pick<Changes, 'next'>;
+  metrics: Pick<Metrics, 'told'>;
+  log: Log;
+  onError: (error: unknown, what: string) => void;
+}
+
+/** Starts sending webhooks, apart from the renders: neither waits for the other. @returns its end: what is on its way goes back. */
+export function startDelivering(context: DeliverContext, doors: Doors, options: WebhookOptions): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pollMs = options.pollMs ?? POLL_MS;
+  const posting = { doors, patienceMs: options.patienceMs ?? PATIENCE_MS, signal };
+  const running = new Set<Promise<void>>();
+  const hosts = new Map<string, number>();
+  const begin = (delivery: Delivery) => {
+    const { host = '' } = delivery;
+    hosts.set(host, (hosts.get(host) ?? 0) + 1);
+    const done = deliver(context, delivery, posting, options.waits)
+      .catch((error) => context.onError(error, 'a webhook could not be sent'))
+      .finally(() => {
+        running.delete(done);
+        const left = (hosts.get(host) ?? 1) - 1;
+        if (left > 0) hosts.set(host, left);
+        else hosts.delete(host);
+      });
+    running.add(done);
+  };
+  const loop = async () => {
+    while (!signal.aborted) {
+      const next = context.changes.next(WAKE, pollMs, signal);
+      const busy = [...hosts].flatMap(([host, count]) => (count >= TO_ONE_HOST ? [host] : []));
+      const delivery = running.size < AT_A_TIME ? await context.queue.takeWebhook(busy) : undefined;
+      if (delivery) begin(delivery);
+      else await Promise.race([next, ...running]);
+    }
+  };
+  const working = keepOn(loop, signal, (error) => context.onError(error, 'no webhook could be taken'));
+  const sweep = () => void context.webhooks.recover(GRACE).catch((error) => context.onError(error, 'a sweep failed'));
+  const sweeping = setInterval(sweep, SWEEP_MS).unref();
+  return async () => {
+    clearInterval(sweeping);
+    stopping.abort(new DOMException('The service stops.', 'AbortError'));
+    await working;
+    await Promise.all(running);
+  };
+}
+
+/** What fails, such as a database that is away, is tried again a little later. */
+async function keepOn(loop: () => Promise<void>, signal: AbortSignal, onError: (error: unknown) => void) {
+  while (!signal.aborted) {
+    try {
+      await loop();
+    } catch (error) {
+      onError(error);
+      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+type Posting = Parameters<typeof post>[2];
+
+async function deliver(
+  context: DeliverContext,
+  delivery: Delivery,
+  posting: Posting,
+  waits: readonly number[] | undefined,
+): Promise<void> {
+  const { webhooks, queue } = context;
+  const row = await webhooks.claim(delivery.videoId, delivery.jobId);
+  if (row) await tryOnce(context, row, posting, waits);
+  await queue.complete(delivery);
+}
+
+async function tryOnce(context: DeliverContext, row: WebhookRow, posting: Posting, waits?: readonly number[]) {
+  const { webhooks, metrics, log } = context;
+  const answer = await send(context, row, posting).catch((error: unknown) => {
+    if (posting.signal.aborted) return undefined;
+    if (error instanceof NoAnswer) return error.message;
+    throw error;
+  });
+  if (answer === undefined) return webhooks.release(row);
+  const outcome = outcomeOf(answer, row.attempts, waits);
+  if (!(await webhooks.settle(row, outcome))) return;
+  const came = outcome.error === null ? 'delivered' : outcome.againIn === undefined ? 'failed' : 'again';
+  metrics.told(came);
+  const facts = { video: row.video_id, outcome: came, attempt: row.attempts };
+  log.info('webhook', { ...facts, ...(outcome.status === null ? {} : { status: outcome.status }) });
+}
+
+async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting: Posting): Promise<Answer> {
+  const [video, signing] = await Promise.all([store.get(row.video_id), secrets.all(row.signer)]);
+  if (!video) throw new NoAnswer('The video is gone.');
+  if (signing.length === 0) throw new NoAnswer('There is no secret to sign it with any more.');
+  const event = eventOf(row, video);
+  const body = JSON.stringify(event);
+  const timestamp = Math.floor(Date.now() / 1000);
+  return post(row.url, { body, headers: signatureHeaders({ id: event.id, timestamp, body }, signing) }, posting);
+}

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Command } from 'commander';
+import { type WebhookEvent, webhookEvent } from '../../api/contract/webhookEvent.ts';
+import { environment } from '../../api/system/environment.ts';
+import { isWebhookSecret, wrongWithSignature } from '../../api/system/webhookSignature.ts';
+import { type Call, type Context, runs } from '../context.ts';
+import { harmless } from '../harmless.ts';
+import { exitCodes, type Output, UsageError } from '../output.ts';
+import { readSecret } from '../readSecret.ts';
+import { wholeNumber } from '../wholeNumber.ts';
+
+interface ListenFlags {
+  port: string;
+  host: string;
+  count?: string;
+}
+
+/** No event of a video is nearly as large, bytes. */
+const MOST_BYTES = 1_000_000;
+
+/** Adds `cutroom listen`. */
+export function addListen(program: Command, context: Context): void {
+  const command = program
+    .command('listen')
+    .description('Takes webhooks on this machine, checks and prints them: to try out what a server sends.')
+    .option('-p, --port <number>', 'port to listen on; 0 takes a free one', '4000')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--count <number>', 'end after so many that are signed as they should');
+  runs(context, command, listen);
+}
+
+async function listen(_args: [], { options, output, signal }: Call<ListenFlags>): Promise<number> {
+  const port = options.port === '0' ? 0 : wholeNumber(options.port, '--port', 65_535);
+  const most = options.count === undefined ? Number.POSITIVE_INFINITY : wholeNumber(options.count, '--count', 1e6);
+  const asked = 'The secret that signs (whsec_…), from the page of your account: ';
+  const secret = environment().webhooks.secret ?? (await readSecret(asked, signal));
+  if (!isWebhookSecret(secret))
+    throw new UsageError('A secret for webhooks begins with whsec_; CUTROOM_WEBHOOK_SECRET may hold it.');
+  const events: WebhookEvent[] = [];
+  await new Promise<void>((done, fail) => {
+    const server = createServer((request, reply) => {
+      take(request, reply, secret, output)
+        .then((event) => {
+          if (event && events.push(event) >= most) stop();
+        })
+        .catch(() => reply.destroy());
+    });
+    const stop = () => {
+      server.close(() => done());
+      // An answer that is on its way goes out first.
+      server.closeIdleConnections();
+    };
+    server.on('error', fail);
+    signal.addEventListener('abort', stop, { once: true });
+    server.listen(port, options.host, () => {
+      const { port: taken } = server.address() as AddressInfo;
+      output.note(
+        `Listening at http://${options.host}:${taken}; a server on this machine needs that in CUTROOM_WEBHOOK_HOSTS.`,
+      );
+    });
+  });
+  output.data({ ok: true, events });
+  return exitCodes.good;
+}
+
+/** Takes one message. @returns its event where it is signed as it should be. */
+async function take(
+  request: IncomingMessage,
+  reply: ServerResponse,
+  secret: string,
+  output: Output,
+): Promise<WebhookEvent | undefined> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.byteLength;
+    if (bytes > MOST_BYTES) return refuse(reply, output, 413, 'It is too large.');
+    pieces.push(piece);
+  }
+  const body = Buffer.concat(pieces).toString();
+  const wrong = wrongWithSignature(body, request.headers, secret);
+  if (wrong !== undefined) return refuse(reply, output, 400, wrong);
+  const event = webhookEvent.safeParse(JSON.parse(body)).data;
+  if (!event) return refuse(reply, output, 400, 'It is no event of this release.');
+  reply.writeHead(204, { connection: 'close' }).end();
+  const { type, data, attempt, id } = event;
+  output.line(harmless(`${type} ${data._id} (${id}, sent ${attempt}×)${data.url ? ` ${data.url}` : ''}`));
+  return event;
+}
+
+function refuse(reply: ServerResponse, output: Output, status: number, why: string): undefined {
+  output.note(`Refused: ${why}`);
+  reply.writeHead(status, { connection: 'close' }).end(why);
+}

@@ -1,0 +1,169 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
+import { newSecretId } from '../../api/sources/ids.ts';
+import { isWebhookSecret, signatureHeaders, wrongWithSignature } from '../../api/system/webhookSignature.ts';
+import { outcomeOf, usualWaits } from '../../api/webhooks/outcome.ts';
+import { temporaryFolder } from './support/files.ts';
+import { type ServerProcess, spawnServer } from './support/process.ts';
+import { textBody } from './support/projects.ts';
+import { type Receiver, startReceiver, status } from './support/receiver.ts';
+import { clientOf, memorySession, until } from './support/service.ts';
+import { openStoreAlone } from './support/storeAlone.ts';
+
+describe('a signature', () => {
+  // As the specification's own libraries are tested.
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' };
+  const right = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
+
+  it('is that of the specification', () => {
+    expect(signatureHeaders(message, [secret])['webhook-signature']).toBe(right);
+    const check = (headers: object, now = message.timestamp) =>
+      wrongWithSignature(message.body, { ...signatureHeaders(message, [secret]), ...headers }, secret, now);
+    expect(check({})).toBeUndefined();
+    expect(check({ 'webhook-signature': `v1a,x v1,\u00e4 ${right}` }, message.timestamp + 299)).toBeUndefined();
+    expect(check({ 'webhook-id': 'msg_other' })).toContain('another secret');
+    expect(check({ 'webhook-signature': right.replace('v1', 'v2') })).toContain('another secret');
+    expect(check({}, message.timestamp + 301)).toContain('too old');
+    expect(check({ 'webhook-timestamp': 'now' })).toContain('too old');
+    expect(check({ 'webhook-id': undefined })).toBe('It is not signed.');
+    expect([secret, 'whsec_', 'whsec_c2hvcnQ=', secret.slice(6), `${secret}!`].map(isWebhookSecret)).toEqual([
+      ...[true, false, false, false, false],
+    ]);
+  });
+});
+
+describe('a try', () => {
+  const at = (attempts: number, answer: Parameters<typeof outcomeOf>[0], chance = 0.5) =>
+    outcomeOf(answer, attempts, usualWaits, () => chance);
+  const answered = (code: number, retryAfter?: number) => ({ status: code, retryAfter });
+
+  it('is followed by another one ever later, a little sooner or later than others, and ten times at most', () => {
+    const waits = Array.from({ length: 10 }, (_, index) => at(index + 1, answered(500)).againIn);
+    expect(waits).toEqual([...usualWaits, undefined]);
+    expect(usualWaits.reduce((sum, wait) => sum + wait, 0) / 3600).toBeLessThan(24);
+    expect([at(1, 'no', 0).againIn, at(1, 'no', 1).againIn]).toEqual([4, 6]);
+  });
+
+  it('heeds how long the host wants to be left alone, a day at most, and that it wants no more', () => {
+    expect(at(1, answered(429, 90)).againIn).toBe(90);
+    expect(at(4, answered(503, 1)).againIn).toBe(600);
+    expect(at(1, answered(503, 1e9)).againIn).toBe(24 * 3600);
+    expect(at(1, answered(410, 90))).toEqual({ status: 410, error: 'It answered 410: it wants no more.' });
+    expect(at(9, answered(299))).toEqual({ status: 299, error: null });
+  });
+});
+
+describe('the end of a video', () => {
+  const url = 'http://example.org/hook';
+  const openVideo = async () => {
+    const alone = await openStoreAlone();
+    const { database, queue, store, video } = alone;
+    const webhooks = createWebhookStore(database, queue);
+    const webhook = { url, origin: 'http://localhost', signer: null };
+    const { row } = await store.add({ ...video, id: newSecretId(), owner: 'o', idempotencyKey: null, webhook });
+    const hook = () => database.db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
+    const begin = async () => {
+      const delivery = await queue.take();
+      const claimed = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'w'));
+      if (!claimed) throw new Error('There is nothing to begin.');
+      return claimed;
+    };
+    return { ...alone, webhooks, row, hook, begin };
+  };
+
+  it('is told once, whoever ends it, and by no attempt that has lost it', async () => {
+    const { store, queue, hook, begin, row } = await openVideo();
+    const first = await begin();
+    expect(await store.requeue(first, { crashed: false })).toBe(true);
+    expect(await queue.takeWebhook([])).toBeUndefined();
+    const second = await begin();
+    const error = { code: 'internal', message: 'no' };
+    expect(await store.fail(first, error)).toBe(false);
+    expect((await hook()).status).toBe('waiting');
+    expect(await store.fail(second, error)).toBe(true);
+    const { event_id, status: queued } = await hook();
+    expect([event_id, queued]).toEqual([expect.stringMatching(/^evt_\w{32}$/), 'queued']);
+    expect([await store.fail(second, error), await store.cancel(row.id)]).toEqual([false, false]);
+    expect((await hook()).event_id).toBe(event_id);
+    // A host that is left alone is passed over.
+    expect(await queue.takeWebhook(['example.org'])).toBeUndefined();
+    expect(await queue.takeWebhook(['other.org'])).toMatchObject({ videoId: row.id, host: 'example.org' });
+    expect(await queue.takeWebhook([])).toBeUndefined();
+  });
+
+  it('is told though the process that told it died, once more with the same event; what it says later changes nothing', async () => {
+    const { store, queue, webhooks, hook, row } = await openVideo();
+    await store.cancel(row.id);
+    const take = async () => {
+      const delivery = await queue.takeWebhook([]);
+      return delivery && webhooks.claim(delivery.videoId, delivery.jobId);
+    };
+    const dead = await take();
+    await webhooks.recover(60);
+    expect(await take()).toBeUndefined();
+    await webhooks.recover(-1);
+    const again = await take();
+    expect([dead?.attempts, again?.attempts, again?.event_id]).toEqual([1, 2, dead?.event_id]);
+    if (!dead || !again) return;
+    expect(await webhooks.settle(dead, { status: 200, error: null })).toBe(false);
+    expect(await webhooks.settle(again, { status: 500, error: 'It answered 500.', againIn: 60 })).toBe(true);
+    expect(await hook()).toMatchObject({ status: 'queued', last_status: 500 });
+    await webhooks.recover(60);
+    expect(await take()).toBeUndefined();
+  });
+
+  it('that was written by a process of an earlier release is told all the same; one given up is among the dead jobs', async () => {
+    const { database, queue, webhooks, hook, row } = await openVideo();
+    await database.db.updateTable('videos').set({ status: 'cancelled' }).execute();
+    await webhooks.recover(60);
+    const delivery = await queue.takeWebhook([]);
+    const claimed = delivery && (await webhooks.claim(delivery.videoId, delivery.jobId));
+    if (claimed) await webhooks.settle(claimed, { status: 410, error: 'It answered 410.' });
+    expect((await hook()).status).toBe('failed');
+    const dead = await database.runner.executeSql(`select data from cutroom_jobs.job where name = 'webhook-dead'`);
+    expect(dead.rows).toEqual([{ data: { videoId: row.id, host: 'example.org' } }]);
+  });
+});
+
+describe('a server that is killed', () => {
+  let receiver: Receiver;
+  const running: ServerProcess[] = [];
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+  afterAll(async () => {
+    for (const { child } of running) child.kill('SIGKILL');
+    await Promise.all(running.map(({ ended }) => ended));
+    await receiver.close();
+  });
+
+  it('while it tells an end tells it again at the next start, as the same event', async () => {
+    const dataDir = path.join(await temporaryFolder(), 'data');
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const start = async () => {
+      const server = await spawnServer(dataDir, { workers: 0, webhooks: { hosts: [receiver.host], secret } });
+      running.push(server);
+      return server;
+    };
+    receiver.on('/hook', () => undefined);
+    const server = await start();
+    const session = memorySession();
+    const client = clientOf(await server.ready, session);
+    const { _id } = await client.createVideo({ ...textBody(), webhookUrl: `${receiver.origin}/hook` });
+    await client.deleteVideo(_id);
+    await until(() => receiver.at('/hook').length === 1);
+    server.child.kill('SIGKILL');
+    await server.ended;
+    receiver.on('/hook', status(204));
+    const next = clientOf(await (await start()).ready, session);
+    const { webhook } = await until(async () => {
+      const video = await next.getVideo(_id);
+      return video.webhook?.state === 'delivered' && video;
+    });
+    expect(webhook).toMatchObject({ attempts: 2, lastStatus: 204 });
+    const ids = receiver.at('/hook').map(({ headers }) => headers['webhook-id']);
+    expect(ids).toEqual([ids[0], ids[0]]);
+  });
+});

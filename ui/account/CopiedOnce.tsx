@@ -1,0 +1,20 @@
+import { Copy } from 'lucide-react';
+import { copyNoted } from '../components/copyNoted.ts';
+
+/** A secret that is shown this once, to be copied. @param props.label of the button. @param props.done said once it is copied. */
+export function CopiedOnce({ text, label, done }: { text: string; label: string; done: string }) {
+  return (
+    <p className="my-token">
+      <code>{text}</code>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label={label}
+        title="Copy"
+        onClick={() => void copyNoted(text, done)}
+      >
+        <Copy aria-hidden="true" />
+      </button>
+    </p>
+  );
+}

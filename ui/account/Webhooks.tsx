@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { agoInWords } from '../components/words.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { accountCalls } from './accountCalls.ts';
+import { CopiedOnce } from './CopiedOnce.tsx';
+
+/** The secret that an account's webhooks are signed with: a new one is shown once. @param props.first since when there is one. */
+export function Webhooks({ first }: { first: string | null }) {
+  const [madeAt, setMadeAt] = useState(first);
+  const [secret, setSecret] = useState<string>();
+  const make = async () => {
+    const made = await (await accountCalls()).makeWebhookSecret();
+    setMadeAt(made.madeAt);
+    setSecret(made.secret);
+    return made.formerUntil
+      ? 'Copy it now: it is shown this once. The one before signs too for a day.'
+      : 'Copy it now: it is shown this once.';
+  };
+  return (
+    <>
+      <p>
+        {madeAt ? `Made ${agoInWords(madeAt, Date.now())}.` : 'There is none yet.'}{' '}
+        <Link href="/resources/webhooks">How webhooks work</Link>
+      </p>
+      <AccountForm fields={[]} submit={madeAt ? 'Make a new secret' : 'Make a secret'} tone="plain" onSubmit={make} />
+      {secret && <CopiedOnce text={secret} label="Copy the secret" done="The secret is copied." />}
+    </>
+  );
+}
