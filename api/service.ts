@@ -179,9 +179,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const recovering = [conversionStore, transcriptionStore, derived, webhooks];
     if (!databaseUrl) await recoverAlone(folders, { store, segments }, recovering);
     const stills = createStills(folders, budget);
-    closers.push(() => stills.close());
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
-    closers.push(() => collections.close());
+    closers.push(() => Promise.all([stills.close(), collections.close()]));
     const images = createImageSearches(collections.sources, onError);
     const sweeps = [
       ofAccounts.tidyAccounts,
@@ -204,8 +203,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
     closers.push(stop, startSweeps(works, worker), webhooks.start({ store, queue, changes, metrics, log, onError }));
     const shown = { quotas, uploadLimits, store, webhooks, changes, metrics, worker, samplesDir };
-    const running = { ...sideWork, ...ofAccounts, ...shown };
-    return { ...parts, ...running, log, close };
+    return { ...parts, ...sideWork, ...ofAccounts, ...shown, log, close };
   } catch (error) {
     await close();
     throw error;

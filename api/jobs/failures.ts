@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
+import { storableJson, storableText } from '../db/storable.ts';
 import type { StoredError } from '../db/tables.ts';
 import { StoreAwayError } from '../storage/s3/errors.ts';
 import { isDiskFull } from '../system/diskFull.ts';
@@ -23,4 +25,17 @@ export function failureOf(error: unknown): StoredError {
     return { code: 'unavailable', message: 'The server cannot reach its store of files. Please try again later.' };
   if (error instanceof DatabaseAwayError) return databaseAway;
   return { code: 'internal', message: messages.unknown };
+}
+
+/** What a video says after its work ended too often without a word. */
+export const lostError: StoredError = { code: 'lost', message: messages.unknown };
+
+/** What is written to a video that fails. */
+export function failure(error: StoredError) {
+  return {
+    status: 'failed' as const,
+    error: storableJson(error),
+    progress_text: storableText(error.message),
+    finished_at: sql<Date>`now()`,
+  };
 }

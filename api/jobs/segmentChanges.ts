@@ -3,8 +3,8 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import type { SegmentRow } from '../db/segmentTables.ts';
 import type { StoredError, Tables } from '../db/tables.ts';
 import { atEnd } from './atEnd.ts';
+import { failure } from './failures.ts';
 import type { Queue, Sending } from './queue.ts';
-import { failure } from './store.ts';
 
 /**
  * Whoever changes a segment locks its video's row first: of two that are done at once one must see the other, and who ends the

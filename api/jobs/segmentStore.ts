@@ -4,12 +4,12 @@ import type { SegmentRow } from '../db/segmentTables.ts';
 import { storableJson } from '../db/storable.ts';
 import type { StoredError, Tables } from '../db/tables.ts';
 import type { SharedPlan } from '../renderer/segments/sharing.ts';
+import { lostError } from './failures.ts';
 import { inTurn, lastTurn, lineFor } from './line.ts';
-import type { Queue } from './queue.ts';
-import { QUEUE_SCHEMA } from './queue.ts';
+import { QUEUE_SCHEMA, type Queue } from './queue.ts';
 import { isGivenUp } from './reading.ts';
 import { failVideo, joinAfterLast, lockVideo, sendAnew, tellVideo } from './segmentChanges.ts';
-import { type Attempt, changed, interrupted, lostError, MAX_CRASHES } from './store.ts';
+import { type Attempt, changed, interrupted, MAX_CRASHES } from './store.ts';
 
 /** What is handed over of a video. */
 export interface Shared {

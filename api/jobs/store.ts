@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { messages } from '../../engine/project/messages.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/render.ts';
 import { atEnd } from './atEnd.ts';
+import { failure, lostError } from './failures.ts';
 import { inTurn, lastTurn, lineFor } from './line.ts';
 import type { Queue, QueueName } from './queue.ts';
 import { createReading, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
@@ -282,19 +282,6 @@ async function dropJob(
   row: Pick<VideoRow, 'job_id' | 'stage'>,
 ): Promise<void> {
   if (row.job_id) await queue.drop(queueOf(row), [row.job_id], sqlRunner(transaction));
-}
-
-/** What a video says after its work ended too often without a word. */
-export const lostError: StoredError = { code: 'lost', message: messages.unknown };
-
-/** What is written to a video that fails. */
-export function failure(error: StoredError) {
-  return {
-    status: 'failed' as const,
-    error: storableJson(error),
-    progress_text: storableText(error.message),
-    finished_at: sql<Date>`now()`,
-  };
 }
 
 /** Whether a change of rows changed any. */
