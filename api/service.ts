@@ -20,6 +20,7 @@ import { recoverAll, startSweeps } from './jobs/recover.ts';
 import { createSegmentStore } from './jobs/segmentStore.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { createKits, type Kits } from './projects/kits.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { type ConversionStore, createConversionStore } from './sources/conversions/conversionStore.ts';
@@ -104,6 +105,8 @@ export interface Service {
   tidyAccounts(): Promise<void>;
   /** Projects that accounts keep here. */
   projects: Projects;
+  /** Templates, logos, fonts and colours that accounts keep here. */
+  kits: Kits;
   /** What owners may use, and use. */
   quotas: Quotas;
   uploadLimits: UploadLimits;
@@ -261,6 +264,7 @@ async function startAccounts(
     accounts: openAccounts(database, root, options),
     tidyAccounts: () => sweepAccounts({ database, uploads, endVideo }).then(projects.sweep),
     projects,
+    kits: createKits(database, quotas.expectRoom),
   };
 }
 

@@ -138,7 +138,8 @@ async function bytesOf(db: Kysely<Tables>, owner: string, without: string): Prom
       + (select coalesce(sum(greatest(size, declared_size)), 0) from uploads
         where owner = ${owner} and status <> 'expired' and id <> ${without})
       + (select coalesce(sum(size), 0) from projects where owner = ${owner})
-      + (select coalesce(sum(size), 0) from project_versions where owner = ${owner}) as bytes`.execute(db);
+      + (select coalesce(sum(size), 0) from project_versions where owner = ${owner})
+      + (select coalesce(sum(size), 0) from kit_items where owner = ${owner}) as bytes`.execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }
 

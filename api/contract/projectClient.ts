@@ -47,12 +47,17 @@ export interface ProjectClientOptions extends ClientOptions {
   account?: string;
 }
 
-/** Makes a client of the projects that an account keeps. */
-export function createProjectClient({ account, ...options }: ProjectClientOptions = {}): ProjectClient {
-  const sendPlain = createSend(options);
+/** Sends what is about one account alone. */
+export function sendOf({ account, ...options }: ProjectClientOptions): Send {
+  const send = createSend(options);
   const meant: Record<string, string> = account ? { [ACCOUNT_HEADER]: account } : {};
-  const send: Send = (path, init = {}) =>
-    sendPlain(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...meant } });
+  return (path, init = {}) =>
+    send(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...meant } });
+}
+
+/** Makes a client of the projects that an account keeps. */
+export function createProjectClient(options: ProjectClientOptions = {}): ProjectClient {
+  const send = sendOf(options);
   const pathTo = (id: string, rest = '') => `/api/v1/projects/${encodeURIComponent(id)}${rest}`;
   const read = ({ signal }: CallOptions) => (signal ? { signal } : {});
   const expecting = (revision: number | undefined): Record<string, string> =>

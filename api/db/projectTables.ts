@@ -40,6 +40,19 @@ export interface ProjectVersionTable extends StoredProjectTable {
   kept_at: Generated<Date>;
 }
 
+/** A template, logo, font or colour that an account keeps here. */
+export interface KitItemTable {
+  owner: string;
+  /** Its kind and what it is called by there. */
+  id: string;
+  /** A KitItem as JSON text, and its bytes. */
+  body: string;
+  size: number;
+  /** All uploads that it needs: they do not go while it is there. */
+  upload_ids: Json<readonly string[]>;
+  added_at: Generated<Date>;
+}
+
 /** A project as it is read. */
 export type ProjectRow = Selectable<ProjectTable>;
 /** A version of a project as it is read. */

@@ -11,7 +11,7 @@ import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { TranscriptionProgress } from '../contract/transcription.ts';
 import type { VideoStatus } from '../contract/video.ts';
 import type { CreatedAt, Instant, Json, NullableJson } from './columns.ts';
-import type { ProjectTable, ProjectVersionTable } from './projectTables.ts';
+import type { KitItemTable, ProjectTable, ProjectVersionTable } from './projectTables.ts';
 import type { RenderTable, SegmentTable } from './segmentTables.ts';
 import type { WebhookSecretTable, WebhookSeen, WebhookTable } from './webhookTables.ts';
 
@@ -253,6 +253,7 @@ export interface Tables {
   api_tokens: ApiTokenTable;
   projects: ProjectTable;
   project_versions: ProjectVersionTable;
+  kit_items: KitItemTable;
   identity: IdentityTable;
 }
 

@@ -52,7 +52,7 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
     save: (save: Save, condition: Condition): Promise<Saved | Refusal> =>
       inTurn(db, save.owner, async (change) => {
         const { owner, id } = save;
-        const { media, missing } = await ownMedia(change, save);
+        const { media, missing } = await ownMedia(change, { ...save, named: save.project.named });
         const former = await rowOf(change, owner, id);
         const present = former && former.removed_at === null ? former : undefined;
         if (present?.body === save.project.body) return { head: await touch(change, present, save, media), missing };
@@ -72,7 +72,7 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
         const { owner, id } = save;
         const former = await rowOf(change, owner, id);
         if (!former || former.removed_at !== null) return undefined;
-        const { media, missing } = await ownMedia(change, save);
+        const { media, missing } = await ownMedia(change, { ...save, named: save.project.named });
         if (!(await hasRoom(change, owner, { bytes: bytesOf(save), count: 0 }))) return 'full';
         await expectRoom(change, { owner, bytes: save.project.size });
         const [{ revision } = { revision: 0 }] = (
@@ -179,9 +179,12 @@ function bytesOf({ project, picture = '', media }: Save): number {
   return project.size + picture.length + JSON.stringify(media).length;
 }
 
-/** Of the media, those whose uploads are the owner's; with them the uploads stay. */
-async function ownMedia(change: Change, { owner, project, media }: Save) {
-  const ids = [...new Set([...project.named, ...media.flatMap((one) => uploadIdOf(one) ?? [])])];
+/** Of the media, those whose uploads are the owner's; with them the uploads stay. @param from.named uploads that are named beside the media. */
+export async function ownMedia(
+  change: Change,
+  { owner, named, media }: { owner: string; named: readonly string[]; media: readonly ProjectMedia[] },
+) {
+  const ids = [...new Set([...named, ...media.flatMap((one) => uploadIdOf(one) ?? [])])];
   const found = ids.length
     ? await change.selectFrom('uploads').select('id').where('owner', '=', owner).where('id', 'in', ids).execute()
     : [];

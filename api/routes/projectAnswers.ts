@@ -43,6 +43,11 @@ export function saveOf(owner: string, id: string, body: z.output<typeof saveProj
   return { owner, id, project: project.value, savedAt: at, media, picture };
 }
 
+/** What a save adds, bytes. */
+export function sizeOf({ project, picture = '' }: Save): { size: number } {
+  return { size: project.size + picture.length };
+}
+
 /** What came of a change. @throws HttpError 412, 409 */
 export function accepted<T>(answer: T | Refusal): Exclude<T, Refusal> {
   if (answer === 'changed') throw new HttpError(412, 'changed', messages.changed);
@@ -88,13 +93,13 @@ export function versionOf(row: HeadOf<ProjectVersionRow>) {
   return { ...fieldsOf(row, `${row.project_id}/versions/${row.revision}`), isApart: row.is_apart };
 }
 
-/** @throws HttpError 507 where the database lies on a disk that has no room for it. */
+/** @param save.size bytes. @throws HttpError 507 where the database lies on a disk that has no room for it. */
 export async function expectRoom(
   { database, budget, folders }: Pick<Service, 'database' | 'budget' | 'folders'>,
-  { project, picture = '' }: Save,
+  { size }: { size: number },
 ): Promise<void> {
   if (database.kind !== 'embedded') return;
-  if (!(await budget.hasRoom(project.size + picture.length, folders.root))) throw diskFull();
+  if (!(await budget.hasRoom(size, folders.root))) throw diskFull();
 }
 
 /** The content of a project or version. */

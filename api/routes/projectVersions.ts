@@ -19,6 +19,7 @@ import {
   headOf,
   saveOf,
   sendPicture,
+  sizeOf,
   unstored,
   versionOf,
 } from './projectAnswers.ts';
@@ -62,7 +63,7 @@ export function projectVersionRoutes(
       },
       async (request, reply) => {
         const save = saveOf(ownerOf(request), request.params.id, request.body);
-        await expectRoom(service, save);
+        await expectRoom(service, sizeOf(save));
         const { head, missing } = accepted(found(await projects.keepApart(save)));
         return reply.status(201).send({ ...headOf(head), missing });
       },

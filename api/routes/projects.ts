@@ -6,6 +6,7 @@ import { ownerOfAccount } from '../accounts/claim.ts';
 import { errorBody } from '../contract/errors.ts';
 import { projectList, projectParams, projectRecord, savedProject, saveProjectBody } from '../contract/project.ts';
 import type { Service } from '../service.ts';
+import { kitRoutes } from './kits.ts';
 import {
   accepted,
   BODY_BYTES,
@@ -18,6 +19,7 @@ import {
   recordOf,
   saveOf,
   sendPicture,
+  sizeOf,
   unstored,
 } from './projectAnswers.ts';
 import { projectVersionRoutes } from './projectVersions.ts';
@@ -77,7 +79,7 @@ export function projectRoutes(
       async (request, reply) => {
         const condition = conditionOf(request);
         const save = saveOf(ownerOf(request), request.params.id, request.body);
-        await expectRoom(service, save);
+        await expectRoom(service, sizeOf(save));
         const { head, missing } = accepted(await projects.save(save, condition));
         unstored(reply).header('etag', etagOf(head));
         return reply.status(condition === 'none' ? 201 : 200).send({ ...headOf(head), missing });
@@ -107,6 +109,7 @@ export function projectRoutes(
       async (request, reply) => sendPicture(reply, await projects.picture(ownerOf(request), request.params.id)),
     );
     await app.register(severalProjectRoutes(service, ownerOf));
+    await app.register(kitRoutes(service, { ownerOf, config }));
     await app.register(projectVersionRoutes(service, { ownerOf, config }));
   };
 }

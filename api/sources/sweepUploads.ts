@@ -56,7 +56,8 @@ async function expireUnused({ database: { db }, uploads }: Swept, days: number):
   const isUnused = sql<boolean>`
     status = 'done' and touched_at < now() - make_interval(secs => ${days * 24 * 3600})
     and not exists (select from projects where upload_ids @> to_jsonb(uploads.id))
-    and not exists (select from project_versions where upload_ids @> to_jsonb(uploads.id))`;
+    and not exists (select from project_versions where upload_ids @> to_jsonb(uploads.id))
+    and not exists (select from kit_items where upload_ids @> to_jsonb(uploads.id))`;
   for (;;) {
     const some = db.selectFrom('uploads').select('id').where(isUnused).limit(BATCH);
     const ended = db.updateTable('uploads').set({ status: 'expired' }).where('id', 'in', some).where(isUnused);

@@ -84,6 +84,8 @@ function rowsFor(things: Things): Record<string, Row> {
   const put = clip.put.pathname + clip.put.search;
   const [video, secret] = [`/api/v1/videos/${shared}`, `/api/v1/videos/${hidden}`];
   const one = '/api/v1/projects/one';
+  const color = '/api/v1/kit/color-123456';
+  const addedAt = new Date();
   return {
     'get /api/v1/me': { at: '/api/v1/me', answers: all },
     'get /api/v1/health': { at: '/api/v1/health', answers: all },
@@ -164,6 +166,10 @@ function rowsFor(things: Things): Record<string, Row> {
       headers: { 'if-match': `"${revision}"` },
       answers: [412, 412, 401, 412],
     },
+    'get /api/v1/kit': { at: '/api/v1/kit', answers: each },
+    // Under the same name everybody has a colour of their own.
+    'put /api/v1/kit/{id}': { at: color, body: { kind: 'color', addedAt, color: '#123456' }, answers: [2, 0, 401, 2] },
+    'get /api/v1/kit/{id}': { at: color, answers: ofAccount },
     'get /api/v1/account/storage': { at: '/api/v1/account/storage', answers: each },
     'get /api/v1/account/tokens': { at: '/api/v1/account/tokens', answers: each },
     'post /api/v1/account/tokens': { at: '/api/v1/account/tokens', body: { name: 'x' }, answers: inPerson },
@@ -208,6 +214,7 @@ function rowsFor(things: Things): Record<string, Row> {
     'delete /api/v1/videos/{id}': { at: video, answers: [0, 404, 404, 2] },
     // Followed to its end, which has come.
     'get /api/v1/videos/{id}/events': { at: `${video}/events`, answers: all },
+    'delete /api/v1/kit/{id}': { at: color, answers: [2, 404, 401, 0] },
     'delete /api/v1/projects/{id}': { at: one, answers: [2, 404, 401, 0] },
     // The address of an upload is a secret of its own, which needs no session; but another account's is not one's own.
     'put /api/v1/upload/resumable': { at: put, body: new Uint8Array(9), answers: [0, 404, 0, 2] },

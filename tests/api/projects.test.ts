@@ -226,13 +226,15 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
       projectOf('y'),
       (await save(own, 'one', projectOf('x'), undefined, { media })).body.revision,
     );
+    const logo = { kind: 'logo', addedAt: new Date(), name: '', type: 'image/png', media: [{ path: '', url: theirs }] };
+    expect((await other.call('PUT', '/kit/logo-a', logo)).body.missing).toEqual([]);
     await service.app.close();
     const database = await openDatabase({ dataDir, url: postgres?.url });
     await sql`update uploads set touched_at = now() - interval '400 days'`.execute(database.db);
     await database.close();
     service = await openService({ ...options(), uploadLimits: { days: 30 } });
-    // Only the version names it now.
-    expect((await service.call(mine)).status).toBe(200);
+    // Only the version names it now; the other is a logo.
+    expect([(await service.call(mine)).status, (await service.call(theirs)).status]).toEqual([200, 200]);
     expect((await service.call(unused)).status).toBe(404);
     expect(service.errors).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
@@ -8,6 +9,7 @@ beforeAll(async () => {
   bench = await startBench();
 });
 
+const fontFile = createRequire(import.meta.url).resolve('@fontsource/bangers/files/bangers-latin-400-normal.woff2');
 const password = 'correct horse battery';
 let people = 0;
 const newEmail = () => {
@@ -47,6 +49,7 @@ const save = (page: Page, id: string, texts: Record<string, string>, name = 'Sha
     },
     [id, Object.entries(texts).map(([layer, text]) => ({ ...newTextLayer(() => layer), text })), name] as const,
   );
+const kitOf = (page: Page) => page.evaluate(() => window.store.kit());
 const textsIn = (page: Page, id: string) =>
   page.evaluate(async (project) => {
     const loaded = await window.store.loadSaved(project);
@@ -64,8 +67,24 @@ it('go on at another machine with their files, and never lose what either did', 
     await window.store.saveProject({ id: 'pictured', project });
   }, media as never);
   await save(one, 'shared', { a: 'a', b: 'b' });
+  await one.setInputFiles('input', [bench.files.picture, fontFile]);
+  await one.evaluate(async (file) => {
+    const [logo, font] = window.store.chosen();
+    if (!logo || !font) throw new Error('Nothing is chosen.');
+    window.store.addBrandColor('#102030');
+    await window.store.addLogos([logo]);
+    await window.store.addFont(font);
+    await window.store.saveTemplate(window.store.projectOf([file], { name: 'Card' }), logo);
+  }, media as never);
   await enter(one, 'sign-up', email);
   expect(await sync(one)).toBe(true);
+  // Files may be on their way for a moment.
+  await expect
+    .poll(async () => {
+      await sync(one);
+      return one.evaluate(async () => (await (await fetch('/api/v1/kit')).json()).ids.length);
+    })
+    .toBe(4);
   // What was nobody's is the account's now, and all of it is on the server.
   expect(await idsIn(one)).toEqual(['pictured', 'shared']);
   expect(await one.evaluate(() => window.store.listUnsent())).toEqual([]);
@@ -73,16 +92,35 @@ it('go on at another machine with their files, and never lose what either did', 
   const other = await machineOf(email);
   await sync(other);
   expect(await idsIn(other)).toEqual(['pictured', 'shared']);
+  // So is what they have at hand in all projects.
+  const kit = {
+    ...{
+      colors: ['#102030'],
+      logos: [digestOf(bench.files.picture)],
+      fonts: [digestOf(fontFile)],
+      faces: ['bangers-latin'],
+    },
+    ...{ templates: ['Card'], media: [digestOf(bench.files.picture)] },
+  };
+  expect(await kitOf(other)).toEqual(kit);
   expect(await other.evaluate((url) => window.store.digestOf(url), media?.url ?? '')).toBe(
     digestOf(bench.files.picture),
   );
 
   // Both work without a connection, on different things.
+  await one.evaluate(() => window.store.addBrandColor('#111111'));
+  await other.evaluate(() => {
+    window.store.addBrandColor('#222222');
+    window.store.removeBrandColor('#102030');
+  });
   await save(one, 'shared', { a: 'a of one', b: 'b' });
   await save(other, 'shared', { a: 'a', b: 'b of the other' });
   for (const machine of [one, other, one]) await sync(machine);
   for (const machine of [one, other])
-    expect(await textsIn(machine, 'shared')).toEqual({ a: 'a of one', b: 'b of the other' });
+    expect([await textsIn(machine, 'shared'), await kitOf(machine)]).toEqual([
+      { a: 'a of one', b: 'b of the other' },
+      { ...kit, colors: ['#111111', '#222222'] },
+    ]);
 
   // On the same thing: one stands, the other is a version, at both machines' server.
   await save(one, 'shared', { a: 'again one', b: 'b of the other' });

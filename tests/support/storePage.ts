@@ -3,6 +3,8 @@ import { createFilmstrips } from '../../engine/browser/strips/filmstrip.ts';
 import { newMediaLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { addFont, brandFonts, readFonts } from '../../ui/brand/fonts.ts';
+import { addLogos, brandLogos, readLogos } from '../../ui/brand/logos.ts';
 import { addFile } from '../../ui/media/addFile.ts';
 import { holdMedia } from '../../ui/media/holdMedia.ts';
 import type { LocalMedia } from '../../ui/media/mediaEntry.ts';
@@ -16,14 +18,16 @@ import { listVersions, readVersion } from '../../ui/projects/listVersions.ts';
 import { exportProjectFile, importProject } from '../../ui/projects/projectFile.ts';
 import { purgeRemoved } from '../../ui/projects/purge.ts';
 import { restoreStudio } from '../../ui/projects/restore.ts';
-import { listSaved, loadSaved, saveThumbnail } from '../../ui/projects/saved.ts';
+import { listSaved, loadSaved, mediaPathsOf, saveThumbnail } from '../../ui/projects/saved.ts';
 import { watchSaved } from '../../ui/projects/savedChanges.ts';
 import { saveProject } from '../../ui/projects/saveProject.ts';
 import { syncNow } from '../../ui/projects/sync/keepInSync.ts';
 import { leaveBrowser } from '../../ui/projects/sync/leaveBrowser.ts';
 import { sendWaiting } from '../../ui/projects/sync/sendWaiting.ts';
 import { listUnsent } from '../../ui/projects/sync/unsent.ts';
+import { loadTemplate, myTemplates, readTemplates, saveTemplate } from '../../ui/projects/templates.ts';
 import { thinVersions } from '../../ui/projects/thinStored.ts';
+import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
 import { needDatabase, SAVE_TABLES } from '../../ui/state/database.ts';
 import { notices } from '../../ui/state/notices.ts';
 import { setOwner } from '../../ui/state/owner.ts';
@@ -52,7 +56,10 @@ function projectOf(media: readonly LocalMedia[], more: Record<string, unknown> =
 /** SHA-256 of a file of the table as hex; undefined when it is nowhere. */
 async function digestOf(url: string): Promise<string | undefined> {
   const blob = await blobOf(url);
-  if (!blob) return undefined;
+  return blob && digestOfBlob(blob);
+}
+
+async function digestOfBlob(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -87,13 +94,32 @@ async function holdSaves(): Promise<() => void> {
   };
 }
 
+/** What is at hand in all projects, in a few words; files by their digests. */
+async function kit() {
+  await Promise.all([readFonts(), readLogos(), readTemplates()]);
+  const digests = (blobs: (Blob | undefined)[]) => Promise.all(blobs.map((blob) => blob && digestOfBlob(blob)));
+  const template = myTemplates.list[0] && (await loadTemplate(myTemplates.list[0].id));
+  return {
+    colors: [...brandColors.colors].sort(),
+    logos: await digests(brandLogos.list.map(({ file }) => file)),
+    fonts: await digests(await Promise.all(brandFonts.list.map(blobOf))),
+    faces: brandFonts.list.map((url) => brandFonts.faces[url]?.family),
+    templates: myTemplates.list.map(({ name }) => name),
+    media: await digests(await Promise.all(template ? mediaPathsOf(template).map(blobOf) : [])),
+  };
+}
+
 /** What the tests call in the page. */
 const store = {
   tab,
+  addBrandColor,
   addChosen,
+  addFont,
+  addLogos,
   chosen,
   digestOf,
   isShown,
+  kit,
   projectOf,
   blobOf,
   cancelUpload,
@@ -117,6 +143,7 @@ const store = {
   notices,
   purgeRemoved,
   readVersion,
+  removeBrandColor,
   removeSaved,
   renameSaved,
   restoreMedia,
@@ -124,6 +151,7 @@ const store = {
   restoreStudio,
   retryUpload,
   saveProject,
+  saveTemplate,
   saveThumbnail,
   setOwner,
   syncAll,

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { isHexColor } from '../../engine/layout/hexColor.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
-import { addBrandColor, brandColors, removeBrandColor } from '../../ui/brand/brandColors.ts';
+import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
 import { isSameColor } from '../../ui/studio/controls/colorText.ts';
 import { presets } from '../../ui/studio/controls/palette.ts';
 import { BackgroundFooter } from '../../ui/studio/footer/BackgroundFooter.tsx';

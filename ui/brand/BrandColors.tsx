@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { addBrandColor, brandColors, MAX_BRAND_COLORS, removeBrandColor } from '../state/brandColors.ts';
 import { isSameColor, printColor } from '../studio/controls/colorText.ts';
 import { SwatchRow } from '../studio/controls/SwatchRow.tsx';
-import { addBrandColor, brandColors, MAX_BRAND_COLORS, removeBrandColor } from './brandColors.ts';
 import './brandParts.css';
 
 interface Props {

@@ -15,6 +15,7 @@ import { blobOf, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
 import { mediaTypeOf } from '../media/mediaTypes.ts';
 import { sameBytes } from '../projects/unpackProject.ts';
 import { openDatabase } from '../state/database.ts';
+import { watchKit } from '../state/kitChanges.ts';
 import { showError } from '../state/notices.ts';
 import { readWithOthers, tellOthers } from './otherTabs.ts';
 
@@ -53,6 +54,11 @@ async function read(): Promise<void> {
   const since = brandFonts.list.filter((url) => !before.has(url) && !urls.includes(url));
   brandFonts.list = [...since, ...urls];
 }
+
+watchKit(() => {
+  if (reading) reading = reading.then(read);
+  tellOthers('fonts');
+});
 
 /** Takes a font file in; what cannot be one is said. @returns its path; that of the same file where it was there. */
 export async function addFont(file: File): Promise<string | undefined> {

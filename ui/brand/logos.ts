@@ -3,6 +3,7 @@ import { newId } from '../../engine/project/id.ts';
 import { checkUpload } from '../media/checkUpload.ts';
 import { openDatabase, type StoredLogo } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
+import { watchKit } from '../state/kitChanges.ts';
 import { showError } from '../state/notices.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 import { readWithOthers, tellOthers } from './otherTabs.ts';
@@ -47,6 +48,11 @@ async function read(): Promise<void> {
   for (const { id, address } of shown.values()) if (before.has(id) && !ids.has(id)) URL.revokeObjectURL(address);
   brandLogos.list = [...list, ...since];
 }
+
+watchKit(() => {
+  if (reading) reading = reading.then(read);
+  tellOthers('logos');
+});
 
 /** Adds pictures as logos; what cannot be one is said. */
 export async function addLogos(files: readonly File[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { Project } from '../../engine/project/project.ts';
 import { UNNAMED } from '../components/titles.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
+import { watchKit } from '../state/kitChanges.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 import { mediaPathsOf, parseBody } from './saved.ts';
 
@@ -21,6 +22,8 @@ export async function readTemplates(): Promise<void> {
   );
   myTemplates.list = heads.sort((a, b) => b.savedAt - a.savedAt);
 }
+
+watchKit(() => void readTemplates());
 
 /**
  * Saves a project as a template; the project stays what it is, and later changes of it do not change the template.

@@ -153,6 +153,8 @@ export interface StudioTables extends DBSchema {
   /** By the project's id: what was agreed on, as JSON text. */
   agreed: { key: string; value: string };
   remotes: { key: string; value: StoredRemote };
+  /** Templates, logos, fonts and colours that are both here and on the server, as both know them. */
+  kit: { key: string; value: { id: string } };
 }
 
 /** The browser's database of the Studio. */
@@ -191,7 +193,7 @@ function forget(): void {
 
 /** Opens a database of that name. @param onGone it was closed, for a newer page or by the browser. */
 export async function openNamed(name: string, onGone?: () => void): Promise<StudioDatabase> {
-  const database: StudioDatabase = await openDB<StudioTables>(name, 6, {
+  const database: StudioDatabase = await openDB<StudioTables>(name, 7, {
     upgrade(made, before) {
       if (before < 1) {
         made.createObjectStore('media', { keyPath: 'url' });
@@ -210,6 +212,7 @@ export async function openNamed(name: string, onGone?: () => void): Promise<Stud
         made.createObjectStore('agreed');
         made.createObjectStore('remotes', { keyPath: 'path' });
       }
+      if (before < 7) made.createObjectStore('kit', { keyPath: 'id' });
     },
     // A newer page waits to change the tables; this one goes on without them rather than hold it up.
     blocking() {

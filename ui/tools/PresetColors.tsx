@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { brandColors } from '../brand/brandColors.ts';
+import { brandColors } from '../state/brandColors.ts';
 import { presets } from '../studio/controls/palette.ts';
 import { PRESET_COLORS } from './presetColorsId.ts';
 

@@ -23,6 +23,7 @@ import { quotas } from './025_quotas.ts';
 import { sharedSegments } from './026_shared_segments.ts';
 import { releases } from './028_releases.ts';
 import { webhooks } from './029_webhooks.ts';
+import { kits } from './030_kits.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '026_shared_segments': sharedSegments,
   '028_releases': releases,
   '029_webhooks': webhooks,
+  '030_kits': kits,
 };

@@ -1,4 +1,5 @@
 import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../state/database.ts';
+import { tellKit } from '../../state/kitChanges.ts';
 import { ownName } from '../../state/owner.ts';
 import { takeIn } from '../restore.ts';
 import { parseBody } from '../saved.ts';
@@ -27,6 +28,7 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
     from.close();
   }
   await takeTexts();
+  tellKit();
   isDone = true;
 }
 

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
-import { openDatabase } from '../../state/database.ts';
+import type { ProjectClientOptions } from '../../../api/contract/projectClient.ts';
+import { openDatabase, type StudioDatabase } from '../../state/database.ts';
 import { later } from '../../state/later.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { owner, ownName, setOwner } from '../../state/owner.ts';
@@ -81,8 +82,9 @@ async function run(): Promise<boolean> {
     // What cannot be taken over now is tried again the next time, and keeps nothing else.
     await claimAnonymous(database).catch(() => undefined);
     const { createProjectClient } = await later(() => import('../../../api/contract/projectClient.ts'));
-    const client = createProjectClient({ fetch: watchedFetch, account: owner });
-    tell(await syncAll(client, database));
+    const as = { fetch: watchedFetch, account: owner };
+    tell(await syncAll(createProjectClient(as), database));
+    await keepKit(as, database).catch(() => undefined);
     Object.assign(sync, { state: 'done', at: Date.now() });
     void sendWaiting(database, () => soon(0));
     return true;
@@ -93,6 +95,13 @@ async function run(): Promise<boolean> {
     }
     return away();
   }
+}
+
+/** What cannot be brought together now is tried again the next time, and keeps no project. */
+async function keepKit(as: ProjectClientOptions, database: StudioDatabase): Promise<void> {
+  const { createKitClient } = await later(() => import('../../../api/contract/kitClient.ts'));
+  const { syncKit } = await later(() => import('./syncKit.ts'));
+  tell({ conflicts: [], refused: await syncKit(createKitClient(as), database) });
 }
 
 function tell({ conflicts, refused }: Outcome): void {

@@ -4,6 +4,7 @@ import { ownName } from '../../state/owner.ts';
 import { takeIn, takeInAside } from '../restore.ts';
 import { readTexts } from '../stateStore.ts';
 import { forgetVersions } from '../versions.ts';
+import { dropSentKit } from './syncKit.ts';
 import { listUnsent } from './unsent.ts';
 
 export { syncNow } from './keepInSync.ts';
@@ -29,6 +30,7 @@ export async function leaveBrowser(): Promise<void> {
     const change = database.transaction(tables, 'readwrite');
     const deleted = gone.flatMap((id) => tables.map((table) => change.objectStore(table).delete(id)));
     await Promise.all([...deleted, change.done]);
+    await dropSentKit(database);
     await forgetVersions(database.transaction(SAVE_TABLES, 'readwrite'), gone);
     await forgetUnusedMedia([], -1);
   }

@@ -6,6 +6,7 @@ import { isApiError } from '../../state/server.ts';
 import { mediaPathsOf, parseBody, saveThumbnail } from '../saved.ts';
 import { saveProject } from '../saveProject.ts';
 import { noteAgreement } from './agreements.ts';
+import { noteRemotes } from './remotes.ts';
 
 /** What the server had. */
 export interface Pulled {
@@ -32,8 +33,7 @@ export async function pullProject(
   if (!record) return undefined;
   const theirs = parseBody(JSON.stringify(record.project));
   if (!theirs.ok) return undefined;
-  const change = database.transaction('remotes', 'readwrite');
-  await Promise.all([...record.media.map((one) => change.store.put(one)), change.done]);
+  await noteRemotes(database, record.media);
   const base = await baseOf(database, agreement);
   const savedAt = Date.parse(record.savedAt);
   const answer = await saveProject({ id, project: theirs.value, savedAt, ...(base ? { base } : {}) });

@@ -11,7 +11,8 @@ import { pictureText } from './pictures.ts';
 
 /** Answers that stay the same however often it is tried: the project is too large, or too much is stored. */
 const refusals = new Set([400, 409, 413, 422]);
-const isRefusal = ({ status, code }: ApiError) => refusals.has(status) || code === 'quota';
+/** Whether the server will not take something, however often it is tried. */
+export const isRefusal = ({ status, code }: ApiError) => refusals.has(status) || code === 'quota';
 
 /**
  * Brings a project of this browser to the server. @param revision the server's that it builds on; undefined: there is none.
@@ -52,7 +53,7 @@ export async function pushProject(
 }
 
 /** Which uploads a project's files are, and those that are here alone. */
-async function mediaOf(database: StudioDatabase, { mediaUrls }: Pick<StoredHead, 'mediaUrls'>) {
+export async function mediaOf(database: StudioDatabase, { mediaUrls }: Pick<StoredHead, 'mediaUrls'>) {
   const media: ProjectMedia[] = [];
   const unsent: string[] = [];
   for (const path of mediaUrls) {
@@ -65,7 +66,7 @@ async function mediaOf(database: StudioDatabase, { mediaUrls }: Pick<StoredHead,
 }
 
 /** Files that the server has no more, and that are here, are to be sent again. */
-async function forgetLost(database: StudioDatabase, paths: readonly string[]): Promise<string[]> {
+export async function forgetLost(database: StudioDatabase, paths: readonly string[]): Promise<string[]> {
   const here: string[] = [];
   for (const path of paths) {
     const stored = await database.get('media', path);

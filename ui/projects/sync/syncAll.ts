@@ -15,7 +15,8 @@ export interface Outcome {
   refused: Refused[];
 }
 
-interface Refused {
+/** Something that is in this browser alone. */
+export interface Refused {
   name: string;
   refusal: string;
 }

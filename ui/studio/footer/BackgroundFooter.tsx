@@ -1,7 +1,7 @@
 import { ArrowLeftFromLine, Copy, Dices, Pipette } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { setSceneBackground } from '../../../engine/edit/scenes.ts';
-import { brandColors } from '../../brand/brandColors.ts';
+import { brandColors } from '../../state/brandColors.ts';
 import { isSameColor, printColor } from '../controls/colorText.ts';
 import { canPickFromScreen, pickFromScreen } from '../controls/eyeDropper.ts';
 import { presets } from '../controls/palette.ts';

@@ -1,7 +1,8 @@
 import { proxy } from 'valtio/vanilla';
 import { isHexColor } from '../../engine/layout/hexColor.ts';
-import { ownName } from '../state/owner.ts';
-import { restoredColors, storeColors } from '../state/storedColors.ts';
+import { watchKit } from './kitChanges.ts';
+import { ownName } from './owner.ts';
+import { restoredColors, storeColors } from './storedColors.ts';
 
 /** How many colours a brand has at most: three rows of a picker. */
 export const MAX_BRAND_COLORS = 24;
@@ -11,10 +12,14 @@ const KEY = ownName('brandColors');
 /** The colours of the person's own brand, in the order in which they were added; stored in this browser. */
 export const brandColors = proxy({ colors: restoredColors(KEY, MAX_BRAND_COLORS) });
 
+const reread = () => {
+  brandColors.colors = restoredColors(KEY, MAX_BRAND_COLORS);
+};
 // Another tab may have added one.
 addEventListener('storage', ({ key }) => {
-  if (key === KEY) brandColors.colors = restoredColors(KEY, MAX_BRAND_COLORS);
+  if (key === KEY) reread();
 });
+watchKit(reread);
 
 let isStored = true;
 

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { errorBody } from '../contract/errors.ts';
+import { KIT_LIMITS, type KitItem, keptItem, kitItem, kitList, kitParams, removedItem } from '../contract/kit.ts';
+import { storableProject } from '../projects/storable.ts';
+import type { Service } from '../service.ts';
+import { HttpError, invalid } from './httpError.ts';
+import { BODY_BYTES, expectRoom, found, unstored } from './projectAnswers.ts';
+
+const errors = { '4xx': errorBody };
+const messages = {
+  full: `There are as many templates, logos, fonts and colours as there may be: ${KIT_LIMITS.items}. Please take some out.`,
+  kind: 'The kind of an item and its id must be the same.',
+};
+
+/** What an account has at hand in all its projects: templates, logos, fonts, colours. @param options.ownerOf who asks; it throws for who has no account. */
+export function kitRoutes(
+  service: Pick<Service, 'kits' | 'database' | 'budget' | 'folders'>,
+  { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },
+): FastifyPluginAsyncZod {
+  const { kits } = service;
+  return async (app) => {
+    app.get(
+      '/kit',
+      {
+        schema: {
+          summary: 'The templates, logos, fonts and colours of the account',
+          response: { 200: kitList, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const ids = await kits.list(ownerOf(request));
+        unstored(reply);
+        return { ids };
+      },
+    );
+
+    app.get(
+      '/kit/:id',
+      {
+        schema: {
+          summary: 'A template, logo, font or colour of the account',
+          params: kitParams,
+          response: { 200: kitItem, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const item = found(await kits.find(ownerOf(request), request.params.id));
+        unstored(reply);
+        return item;
+      },
+    );
+
+    app.put(
+      '/kit/:id',
+      {
+        bodyLimit: BODY_BYTES,
+        config,
+        schema: {
+          summary: 'Adds a template, logo, font or colour; one that is there stays as it is',
+          params: kitParams,
+          body: kitItem,
+          response: { 200: keptItem, ...errors },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const owner = ownerOf(request);
+        const { item, named } = checked(id, request.body);
+        await expectRoom(service, { size: JSON.stringify(item).length });
+        const kept = await kits.add(owner, id, item, named);
+        if (kept === 'full') throw new HttpError(409, 'conflict', messages.full);
+        return { id, ...kept };
+      },
+    );
+
+    app.delete(
+      '/kit/:id',
+      {
+        schema: {
+          summary: 'Takes a template, logo, font or colour out',
+          params: kitParams,
+          response: { 200: removedItem, ...errors },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        found((await kits.remove(ownerOf(request), id)) || undefined);
+        return { id };
+      },
+    );
+  };
+}
+
+/** An item as it may be kept; the project of a template as the parser has it. @throws HttpError 400, 422 */
+function checked(id: string, item: KitItem): { item: KitItem; named: string[] } {
+  if (!id.startsWith(`${item.kind}-`)) throw new HttpError(400, 'malformed', messages.kind);
+  if (item.kind !== 'template') return { item, named: [] };
+  const project = storableProject(item.project);
+  if (!project.ok) throw invalid(project.problems);
+  const { body, named } = project.value;
+  return { item: { ...item, project: JSON.parse(body) }, named };
+}

@@ -1,0 +1,128 @@
+import { pathOf } from '../../../api/contract/http.ts';
+import type { KitItem, KitKind } from '../../../api/contract/kit.ts';
+import { addBrandColor, brandColors, removeBrandColor } from '../../state/brandColors.ts';
+import type { StudioDatabase } from '../../state/database.ts';
+import { later } from '../../state/later.ts';
+import { blobOfStored, storable } from '../../state/storedBlob.ts';
+import { mediaPathsOf, parseBody } from '../saved.ts';
+import { pictureBlob, pictureText } from './pictures.ts';
+import { mediaOf } from './push.ts';
+import { noteRemotes } from './remotes.ts';
+
+/** One kind of what a person has at hand, as this browser keeps it. Keys are what items are called by within their kind. */
+interface Kind<K extends KitKind = KitKind> {
+  keys(database: StudioDatabase): Promise<string[]>;
+  /** What one is called in words. */
+  nameOf(item: Of<K>): string;
+  /** One as it is sent; undefined: it is gone, or its files are on their way. */
+  give(database: StudioDatabase, key: string): Promise<Of<K> | undefined>;
+  /** Puts one here. What this page cannot use it leaves. */
+  take(database: StudioDatabase, key: string, item: Of<K>): Promise<void>;
+  /** Takes one out here. */
+  drop(database: StudioDatabase, key: string): Promise<void>;
+}
+
+type Of<K extends KitKind> = Extract<KitItem, { kind: K }>;
+
+const timeOf = (addedAt: string) => Date.parse(addedAt);
+const textOf = (time: number) => new Date(time).toISOString();
+
+const template: Kind<'template'> = {
+  keys: (database) => database.getAllKeys('templates'),
+  nameOf: ({ name }) => name,
+  async give(database, key) {
+    const stored = await database.get('templates', key);
+    const media = stored && (await sentMedia(database, stored.mediaUrls));
+    if (!media) return undefined;
+    const picture = await pictureText(stored.thumbnail && blobOfStored(stored.thumbnail));
+    return {
+      ...{
+        kind: 'template',
+        addedAt: textOf(stored.savedAt),
+        name: stored.name,
+        project: JSON.parse(stored.body),
+        media,
+      },
+      ...(picture === undefined ? {} : { picture }),
+    };
+  },
+  async take(database, id, { name, project, media, picture, addedAt }) {
+    const parsed = parseBody(JSON.stringify(project));
+    if (!parsed.ok) return;
+    await noteRemotes(database, media);
+    const { width, height, scenes } = parsed.value;
+    await database.put('templates', {
+      ...{ id, name, savedAt: timeOf(addedAt), width, height, sceneCount: scenes.length },
+      ...{ body: JSON.stringify(parsed.value), mediaUrls: mediaPathsOf(parsed.value) },
+      ...(picture === undefined ? {} : { thumbnail: await storable(database, pictureBlob(picture)) }),
+    });
+  },
+  drop: (database, key) => database.delete('templates', key),
+};
+
+const logo: Kind<'logo'> = {
+  keys: (database) => database.getAllKeys('logos'),
+  nameOf: ({ name }) => name,
+  async give(database, key) {
+    const stored = await database.get('logos', key);
+    if (!stored) return undefined;
+    const { name, type, blob, addedAt } = stored;
+    const { uploadFile } = await later(() => import('../../media/uploadFile.ts'));
+    const { url } = await uploadFile(new File([blobOfStored(blob)], name, { type }), { onProgress: () => undefined });
+    return { kind: 'logo', addedAt: textOf(addedAt), name, type, media: [{ path: 'logo', url: pathOf(url) }] };
+  },
+  async take(database, id, { name, type, media: [file], addedAt }) {
+    const answer = file && (await fetch(file.url));
+    if (!answer?.ok) return;
+    const blob = new Blob([await answer.arrayBuffer()], { type });
+    await database.put('logos', { id, name, type, blob: await storable(database, blob), addedAt: timeOf(addedAt) });
+  },
+  drop: (database, key) => database.delete('logos', key),
+};
+
+const font: Kind<'font'> = {
+  keys: async (database) => (await database.getAllKeys('fonts')).map(fontKey),
+  nameOf: ({ face, media: [file] }) => face?.family ?? file?.path.split('/').at(-1) ?? '',
+  async give(database, key) {
+    const stored = (await database.getAll('fonts')).find(({ url }) => fontKey(url) === key);
+    const media = stored && (await sentMedia(database, [stored.url]));
+    if (!media) return undefined;
+    const { face, addedAt } = stored;
+    return { kind: 'font', addedAt: textOf(addedAt), media, ...(face ? { face } : {}) };
+  },
+  async take(database, key, { media, face, addedAt }) {
+    const [file] = media;
+    if (!file || fontKey(file.path) !== key) return;
+    await noteRemotes(database, media);
+    await database.put('fonts', { url: file.path, addedAt: timeOf(addedAt), ...(face ? { face } : {}) });
+  },
+  async drop(database, key) {
+    for (const url of await database.getAllKeys('fonts')) if (fontKey(url) === key) await database.delete('fonts', url);
+  },
+};
+
+const color: Kind<'color'> = {
+  keys: async () => brandColors.colors.map((one) => one.slice(1)),
+  nameOf: (item) => item.color,
+  give: async (_, key) => ({ kind: 'color', addedAt: textOf(Date.now()), color: `#${key}` }),
+  take: async (_, __, item) => addBrandColor(item.color),
+  drop: async (_, key) => removeBrandColor(`#${key}`),
+};
+
+/** All kinds. The key and the item are of the same kind by construction; the compiler cannot follow that. */
+export const kinds = { template, logo, font, color } as unknown as Readonly<Record<KitKind, Kind>>;
+
+/** What a font is called by: its file's path is media/<key>/<name>. */
+function fontKey(url: string): string {
+  return url.split('/')[1] ?? '';
+}
+
+/** The uploads of files; undefined while one of them is here alone: then it is sent meanwhile. */
+async function sentMedia(database: StudioDatabase, mediaUrls: string[]) {
+  const { media, unsent } = await mediaOf(database, { mediaUrls });
+  if (unsent.length === 0) return media;
+  const { ensureUploaded } = await later(() => import('../../media/uploads.ts'));
+  // Why it does not go is shown at the file; the item goes the next time.
+  void ensureUploaded(unsent).catch(() => undefined);
+  return undefined;
+}
