@@ -29,7 +29,7 @@ beforeAll(async () => {
       hosts: [receiver.host],
       secret: ofOperator,
       waits: [0.01, 0.01, 0.01],
-      patienceMs: 1000,
+      patienceMs: 3000,
       pollMs: 50,
       resolve: (name, tell) =>
         tell(
@@ -66,7 +66,7 @@ const webhookOf = async (own: Pick<Browser, 'call'>, id: string) =>
 
 /** Waits until a webhook is delivered or given up. */
 async function untilOver(own: Pick<Browser, 'call'>, id: string) {
-  await expect.poll(async () => (await webhookOf(own, id)).state, { timeout: 15_000 }).toMatch(/delivered|failed/);
+  await expect.poll(async () => (await webhookOf(own, id)).state, { timeout: 60_000 }).toMatch(/delivered|failed/);
   return webhookOf(own, id);
 }
 
