@@ -69,12 +69,15 @@ function printBlock(block: ReferenceBlock, section: string): string {
   if (block.kind === 'heading')
     return `<h${block.level} id="${anchorOf(block.text)}">${printText(block.text)}</h${block.level}>`;
   if (block.kind === 'text') return `<p>${printText(block.text)}</p>`;
-  const head = block.head.map((text) => `<th scope="col">${printText(text)}</th>`).join('');
-  const rows = block.rows.map((row) => `<tr>${row.map((text) => `<td>${printText(text)}</td>`).join('')}</tr>`);
-  // On a phone it is wider than the page, so it scrolls by itself, also by keys.
+  const head = block.head.map((text) => `<th role="columnheader" scope="col">${printText(text)}</th>`).join('');
+  const cell = (text: string, index: number) =>
+    `<td role="cell" data-head="${escaped(block.head[index] ?? '')}">${printText(text)}</td>`;
+  const rows = block.rows.map((row) => `<tr role="row">${row.map(cell).join('')}</tr>`);
+  // Where it is wider than the page it scrolls by itself, also by keys. On a phone its rows are lists, which browsers take for
+  // no table any more unless it says so.
   return `<div class="wide" role="region" tabindex="0" aria-label="${escaped(section)}, table">
-<table><thead><tr>${head}</tr></thead>
-<tbody>
+<table role="table"><thead><tr role="row">${head}</tr></thead>
+<tbody role="rowgroup">
 ${rows.join('\n')}
 </tbody></table></div>`;
 }
@@ -109,4 +112,12 @@ th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-ali
 td:nth-child(-n+2) { white-space: nowrap; }
 td:nth-child(3) { min-width: 14rem; }
 td:nth-child(2):nth-last-child(2) { min-width: 14rem; white-space: normal; }
+@media (max-width: 640px) {
+  table, tbody, tr, td { display: block; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  tr { padding: 10px 0; border-bottom: 1px solid var(--line); }
+  td:nth-child(n) { min-width: 0; padding: 2px 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  td:empty { display: none; }
+  td + td::before { content: attr(data-head) ": "; opacity: 0.72; }
+}
 `;
