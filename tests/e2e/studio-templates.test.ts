@@ -29,25 +29,24 @@ it('a project becomes a template by the names of its fields, and makes other pro
   await storedUntil(page, (now) => expect(layersOf(now)[0]?.fieldNames).toEqual({ content: 'Name' }));
 
   await page.goto('/studio/editor/templates');
-  await page.getByRole('button', { name: 'Save this project as a template' }).click();
+  await page.getByRole('button', { name: 'Save this project as a template' }).tap();
   const templates = page.getByRole('list', { name: 'My templates' });
   await templates.getByRole('button', { name: /^Card/ }).waitFor();
   const before = await storedUntil(page, () => {});
   await page.goto('/studio/editor/templates');
-  await templates.getByRole('button', { name: /^Card/ }).click();
+  await templates.getByRole('button', { name: /^Card/ }).tap();
   const form = sheet(page, 'Templates');
   await form.getByRole('textbox', { name: 'Name' }).fill('Grace');
   await fileInput(form).setInputFiles([await mediaFile('logo.png', 'image/png')]);
   await form.getByText('logo.png').waitFor();
   expect(await overflowOf(page)).toBe(0);
-  await form.getByRole('textbox', { name: 'Name' }).focus();
-  await form.getByRole('button', { name: 'Make a new project' }).press('Enter');
+  await form.getByRole('button', { name: 'Make a new project' }).tap();
   const made = await storedUntil(page, (now) => expect(layersOf(now)[0]).toMatchObject({ text: 'Grace' }));
   expect(layersOf(made)[1]).toMatchObject({ type: 'image' });
   expect(made.projectId).not.toBe(before.projectId);
 
   await page.goto('/studio/editor/templates');
-  await templates.getByRole('button', { name: /^Card/ }).click();
+  await templates.getByRole('button', { name: /^Card/ }).tap();
   await expect.poll(() => form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada');
   expect(complaints).toEqual([]);
 });

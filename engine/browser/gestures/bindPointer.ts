@@ -49,6 +49,9 @@ export function bindPointer(
   on('lostpointercapture', (event) => {
     if (gestures.state !== 'idle') tell(event, 'cancel');
   });
+  // Else the browser takes a drag by finger for a fling, which the next tap, wherever it is, would only stop.
+  const holdTouch = (event: TouchEvent) => gestures.state !== 'idle' && event.cancelable && event.preventDefault();
+  element.addEventListener('touchmove', holdTouch, { passive: false, signal: listeners.signal });
   // A long touch would open the menu of the browser in the middle of a drag.
   on('contextmenu', (event) => {
     if (gestures.state !== 'idle') event.preventDefault();
