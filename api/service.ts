@@ -5,6 +5,7 @@ import { operatorToken } from './accounts/operator.ts';
 import { createQuotas, type Quotas } from './accounts/quotas.ts';
 import { sweepAccounts } from './accounts/sweepAccounts.ts';
 import { finished } from './backup/unfinished.ts';
+import type { ProcessRole } from './contract/operator.ts';
 import type { Quota } from './contract/quota.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
@@ -14,9 +15,11 @@ import { type Changes, createChanges } from './jobs/changes.ts';
 import { removeVideo } from './jobs/endVideo.ts';
 import type { LeasedWorker } from './jobs/leasedWork.ts';
 import { sweepWork } from './jobs/leftovers.ts';
+import { sayThatItRuns } from './jobs/processes.ts';
 import { openQueue } from './jobs/queue.ts';
 import { queueLoads } from './jobs/queueLoads.ts';
-import { recoverAll, startSweeps } from './jobs/recover.ts';
+import { recoverAlone, startSweeps } from './jobs/recover.ts';
+import { createRetries, type Retries } from './jobs/retries.ts';
 import { createSegmentStore } from './jobs/segmentStore.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
@@ -39,7 +42,7 @@ import { startTranscriptions } from './sources/transcriptions/transcriptions.ts'
 import { type UploadLimits, usualUploadLimits } from './sources/uploadLimits.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
 import type { SpeechSettings } from './speech/speechSettings.ts';
-import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
+import { type Folders, openFolders } from './storage/folders.ts';
 import { openStorage } from './storage/openStorage.ts';
 import { partsOnDisk } from './storage/parts.ts';
 import type { Patience } from './storage/s3/client.ts';
@@ -72,6 +75,8 @@ export interface ServiceOptions {
   links?: LinkOptions | undefined;
   /** How many videos are rendered at a time; default 1, 0 for none here. */
   workers?: number | undefined;
+  /** What the process is there for, as whoever runs it is told; default: all. */
+  role?: ProcessRole | undefined;
   /** How many and how large uploads may be; see usualUploadLimits. */
   uploadLimits?: Partial<UploadLimits> | undefined;
   /** Free space of the disk that is never given away, bytes; default 64 MiB. */
@@ -113,6 +118,8 @@ export interface Service {
   store: VideoStore;
   /** Those who are told of videos' ends. */
   webhooks: Pick<Webhooks, 'doors' | 'secrets' | 'store'>;
+  /** Tries failed videos again. */
+  retries: Retries;
   uploads: Uploads;
   library: Library;
   stills: Stills;
@@ -164,7 +171,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
     closers.push(() => queue.stop());
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
-    const segments = createSegmentStore(database, queue);
+    const [segments, retries] = [createSegmentStore(database, queue), createRetries(database, queue)];
     const webhooks = openWebhooks(database, queue, options.webhooks);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
     const pieces =
@@ -200,9 +207,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const works = { name, store, segments, changes, onError, hasOthers: databaseUrl !== undefined };
     const context = { ...works, queue, metrics, folders, storage, ...library, painter, budget };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
-    closers.push(() => worker?.stop());
+    closers.push(() => worker?.stop(), sayThatItRuns(database, name, options.role));
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
-    const parts = { ...files, conversionStore, transcriptionStore, derived, database, budget, onError };
+    const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
     closers.push(stop, startSweeps(works, worker), webhooks.start({ store, queue, changes, metrics, log, onError }));
     const shown = { quotas, uploadLimits, store, webhooks, changes, metrics, worker, samplesDir };
@@ -227,17 +234,6 @@ async function openRoom(
     closers.push(() => lock.release());
   }
   return { folders, budget };
-}
-
-/** Takes up what an earlier process was at, where no other can be. */
-async function recoverAlone(
-  folders: Folders,
-  videos: Parameters<typeof recoverAll>[0],
-  others: readonly { recover(): Promise<unknown> }[],
-) {
-  await sweepFolder(folders.work, []);
-  await recoverAll(videos);
-  for (const { recover } of others) await recover();
 }
 
 function openPainter(program: string | undefined, closers: (() => unknown)[]) {

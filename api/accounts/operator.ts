@@ -19,8 +19,12 @@ export async function operatorToken(root: string, named?: string): Promise<strin
 
 /** Lets nobody by but whoever runs the server. @param authorization the request's header of that name. @throws AccountError 403 */
 export function expectOperator(authorization: string | undefined, secret: string): void {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
-  if (!isSameSecret(token, secret)) throw new AccountError(403, 'forbidden', accountMessages.operatorOnly);
+  if (!isOperator(authorization, secret)) throw new AccountError(403, 'forbidden', accountMessages.operatorOnly);
+}
+
+/** Whether a request comes from whoever runs the server. @param authorization the request's header of that name. */
+export function isOperator(authorization: string | undefined, secret: string): boolean {
+  return isSameSecret(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '', secret);
 }
 
 /** Whether two secrets are the same; takes as long whatever they are. */

@@ -6,6 +6,7 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import type { ConversionStatus } from '../contract/conversion.ts';
 import type { DerivedKind } from '../contract/derivedAddress.ts';
 import type { ImageSourceId } from '../contract/images.ts';
+import type { ProcessRole } from '../contract/operator.ts';
 import type { Quota } from '../contract/quota.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { TranscriptionProgress } from '../contract/transcription.ts';
@@ -228,6 +229,15 @@ export interface ApiTokenTable {
   used_at: Instant | null;
 }
 
+/** A process that shares the database; gone when it ends. */
+export interface ProcessTable {
+  name: string;
+  role: ProcessRole;
+  started_at: CreatedAt;
+  /** When it last said that it runs. */
+  beat_at: CreatedAt;
+}
+
 /** What tells a database from others: one row. */
 export interface IdentityTable {
   one: Generated<boolean>;
@@ -254,6 +264,7 @@ export interface Tables {
   projects: ProjectTable;
   project_versions: ProjectVersionTable;
   kit_items: KitItemTable;
+  processes: ProcessTable;
   identity: IdentityTable;
 }
 

@@ -31,6 +31,23 @@ export async function queueWebhook(transaction: Transaction<Tables>, queue: Queu
   return true;
 }
 
+/** A video that had ended comes to another end, which is told too; what was still to be said of the first is not. */
+export async function awaitEndAgain(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
+  const hook = await transaction
+    .selectFrom('webhooks')
+    .select(['status', 'job_id', 'attempts'])
+    .where('video_id', '=', videoId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!hook) return;
+  const { status, job_id: job } = hook;
+  if (status === 'queued' && job) await queue.drop('webhook', [job], sqlRunner(transaction));
+  // Who sends it now is known by the number of its try.
+  const attempts = status === 'sending' ? hook.attempts : 0;
+  const untold = { status: 'waiting' as const, attempts, last_status: null, last_error: null, next_at: null };
+  await transaction.updateTable('webhooks').set(untold).where('video_id', '=', videoId).execute();
+}
+
 const isOver = sql<boolean>`exists (
   select 1 from videos v where v.id = webhooks.video_id and v.status in ('done', 'failed', 'cancelled'))`;
 

@@ -12,7 +12,7 @@ const names = [...renders, 'webhook'] as const;
 /** Name of a queue. */
 export type QueueName = (typeof names)[number];
 /** Where the jobs go that the queue itself gave up, for whoever runs the service. */
-const deadOf = (name: QueueName) => `${name}-dead`;
+export const deadOf = (name: QueueName) => `${name}-dead`;
 
 /** Schema of the queue's own tables. */
 export const QUEUE_SCHEMA = 'cutroom_jobs';

@@ -1,4 +1,5 @@
 import type { VideoRow } from '../db/tables.ts';
+import { type Folders, sweepFolder } from '../storage/folders.ts';
 import type { Changes } from './changes.ts';
 import { type SegmentStore, workIdOf } from './segmentStore.ts';
 import { createStillness, LEASE_SECONDS } from './stillness.ts';
@@ -27,6 +28,17 @@ export async function recoverAll({ store, segments }: Pick<RecoverContext, 'stor
     await segments.requeue(row, { crashed: row.status === 'rendering' });
   for (const row of [...(await store.rendering()), ...(await store.stranded(-1))])
     await store.requeue(row, { crashed: row.status === 'rendering' });
+}
+
+/** Takes up what an earlier process was at, where no other can be; before any worker runs. */
+export async function recoverAlone(
+  folders: Pick<Folders, 'work'>,
+  videos: Pick<RecoverContext, 'store' | 'segments'>,
+  others: readonly { recover(): Promise<unknown> }[],
+): Promise<void> {
+  await sweepFolder(folders.work, []);
+  await recoverAll(videos);
+  for (const { recover } of others) await recover();
 }
 
 /** Looks now and then for videos that nobody works on any more, here or in another process, and puts them back. @returns its end. */

@@ -100,6 +100,12 @@ export async function removeResults(storage: Storage, { id, attempt }: Attempt):
   await removeAll(storage, videoPrefix(id), (key) => !key.startsWith(own));
 }
 
+/** Removes what an attempt stored, and those before it; one that was begun since keeps its files. */
+export async function removeUpTo(storage: Storage, { id, attempt }: Attempt): Promise<void> {
+  const prefix = videoPrefix(id);
+  await removeAll(storage, prefix, (key) => Number.parseInt(key.slice(prefix.length), 10) > attempt);
+}
+
 /** Removes all that was stored of a video but its result. */
 export async function removeOtherResults(
   storage: Storage,

@@ -36,7 +36,7 @@ export interface MadeSegment {
 }
 
 /** A start of work on a segment: the right to write to its row, until another start takes it away. */
-export type SegmentAttempt = Pick<SegmentRow, 'video_id' | 'place' | 'attempt'>;
+export type SegmentAttempt = Pick<SegmentRow, 'video_id' | 'place' | 'attempt' | 'job_id'>;
 
 /** All reading and writing of the rows of segments. Every write of a worker changes nothing when its attempt is over. */
 export type SegmentStore = ReturnType<typeof createSegmentStore>;
@@ -53,12 +53,14 @@ export function createSegmentStore({ db }: Pick<Database, 'db'>, queue: Queue) {
 
 type Handle = Database['db'] | Transaction<Tables>;
 
-function ofAttempt(on: Handle, { video_id, place, attempt }: SegmentAttempt) {
+// Of a video that is tried anew the segments count their attempts anew; their jobs are others.
+function ofAttempt(on: Handle, { video_id, place, attempt, job_id }: SegmentAttempt) {
   return on
     .updateTable('segments')
     .where('video_id', '=', video_id)
     .where('place', '=', place)
-    .where('attempt', '=', attempt);
+    .where('attempt', '=', attempt)
+    .where('job_id', job_id === null ? 'is' : '=', job_id);
 }
 
 function ours(on: Handle, attempt: SegmentAttempt) {
@@ -159,7 +161,6 @@ function createRecovering(db: Database['db'], queue: Queue) {
         const crashes = row.crashes + (crashed ? 1 : 0);
         const requeued = await ofAttempt(transaction, row)
           .set({ status: 'queued', worker: null, crashes, progress: 0 })
-          .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
           .where('status', '<>', 'done')
           .executeTakeFirst();
         if (!changed(requeued)) return false;

@@ -4,14 +4,15 @@ import type { SegmentRow } from '../db/segmentTables.ts';
 import type { StoredError } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { renderSharedSegment } from '../renderer/sharedSegment.ts';
-import { videoKey, videoPrefix } from '../storage/keys.ts';
-import { type LocalFile, removeAll } from '../storage/storage.ts';
+import { videoKey } from '../storage/keys.ts';
+import type { LocalFile } from '../storage/storage.ts';
 import { WAKE } from './changes.ts';
 import { Ended } from './ended.ts';
 import { giveUp } from './giveUp.ts';
 import { segmentFolderOf } from './leftovers.ts';
 import { outlast } from './outlast.ts';
 import { makerOf } from './release.ts';
+import { removeUpTo } from './results.ts';
 import type { Shared } from './segmentStore.ts';
 import { segmentFileName, segmentType } from './shareVideo.ts';
 import type { Attempt } from './store.ts';
@@ -60,7 +61,7 @@ export async function attemptSegment(
     const failed = await giveUp(context, workOf(context, row), error, signal);
     if (!failed) return;
     context.metrics.ended('segment', failed.code);
-    await tidy(removeAll(storage, videoPrefix(row.video_id)));
+    await tidy(removeUpTo(storage, { id: row.video_id, attempt: shared.attempt }));
   } finally {
     await teller.stop();
   }
@@ -79,7 +80,7 @@ function workOf({ segments }: WorkerContext, row: SegmentRow) {
 /** Whether the row names this attempt's file: what a database said last may have been lost on its way, and have been yes. */
 async function isPublished({ segments }: WorkerContext, row: SegmentRow): Promise<boolean> {
   const now = (await segments.all(row.video_id)).find(({ place }) => place === row.place);
-  return now?.status === 'done' && now.attempt === row.attempt;
+  return now?.status === 'done' && now.attempt === row.attempt && now.job_id === row.job_id;
 }
 
 /** @returns what was told of it. */

@@ -54,7 +54,7 @@ export const MAX_CRASHES = 3;
 /** Priority in the queue of what was interrupted on purpose; others have -turn. */
 export const interrupted = 1;
 /** Progress of a video that nobody has begun. */
-const start = { progress: 0, progress_text: 'Loading ...' };
+export const notBegun = { progress: 0, progress_text: 'Loading ...' };
 
 /** What is known of a video that is put back. */
 type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes' | 'stage'>;
@@ -246,7 +246,7 @@ async function requeueVideo(
   const crashes = row.crashes + (crashed ? 1 : 0);
   const lost = crashes > MAX_CRASHES;
   // What is to be joined stays as far as it is.
-  const waits = row.stage === 'join' ? {} : { status: 'queued' as const, ...start };
+  const waits = row.stage === 'join' ? {} : { status: 'queued' as const, ...notBegun };
   const updated = await transaction
     .updateTable('videos')
     .set({ ...(lost ? failure(lostError) : { worker: null, ...waits }), crashes })

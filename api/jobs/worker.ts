@@ -13,7 +13,7 @@ import { giveUp, rested } from './giveUp.ts';
 import { workFolderOf } from './leftovers.ts';
 import { outlast } from './outlast.ts';
 import type { Delivery } from './queue.ts';
-import { removeOtherResults, removeResults, renderFiles } from './results.ts';
+import { removeOtherResults, removeResults, removeUpTo, renderFiles } from './results.ts';
 import { workIdOf } from './segmentStore.ts';
 import { attemptSegment } from './segmentWork.ts';
 import type { Attempt, FinishedFiles, VideoStore } from './store.ts';
@@ -151,7 +151,7 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
     }
     const failed = await giveUp(context, workOf(context, row), error, controller.signal);
     metrics.ended(format, failed?.code ?? 'superseded');
-    if (failed) await tidy(removeAll(storage, videoPrefix(row.id)));
+    if (failed) await tidy(removeUpTo(storage, attempt));
   } finally {
     await teller.stop();
     await tidy(rm(work, { recursive: true, force: true }));

@@ -5,18 +5,19 @@ import { errorBody } from '../contract/errors.ts';
 import { overview } from '../contract/operator.ts';
 import type { Service } from '../service.ts';
 import { notFound } from './httpError.ts';
+import { operatorLimit } from './operatorLimit.ts';
 import { overviewOf } from './overview.ts';
+import { retryRoutes } from './retries.ts';
 
 const errors = { '4xx': errorBody };
 
-/** What whoever runs the server does. @param options.triesPerMinute of one address. */
-export function operatorRoutes(
-  { database, quotas, operatorToken }: Service,
-  options: { triesPerMinute: number },
-): FastifyPluginAsyncZod {
+/** What whoever runs the server does. @param options.triesPerMinute of one address to guess the token. */
+export function operatorRoutes(service: Service, options: { triesPerMinute: number }): FastifyPluginAsyncZod {
+  const { database, quotas, operatorToken } = service;
   const { db } = database;
-  const config = { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } };
+  const config = operatorLimit(operatorToken, options.triesPerMinute);
   return async (app) => {
+    await app.register(retryRoutes(service, options));
     app.get(
       '/operator/overview',
       {

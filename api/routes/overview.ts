@@ -1,48 +1,91 @@
 import { sql } from 'kysely';
-import { MOST_FAILURES, type Overview } from '../contract/operator.ts';
+import { FAILURE_DAYS, MOST_FAILURES, machineFaults, type Overview } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
+import { deadLetters, deadLoads } from '../jobs/deadLetters.ts';
+import { GONE_SECONDS } from '../jobs/processes.ts';
 import { queueLoads } from '../jobs/queueLoads.ts';
+import { LEASE_SECONDS } from '../jobs/stillness.ts';
 
 /** What waits, who works, what failed and what is stored, in all processes of a database. */
 export async function overviewOf({ db }: Pick<Database, 'db'>): Promise<Overview> {
+  // First: what fails while the rest is read is not among what this overview tells.
+  const at = await nowOf(db);
   return {
-    queues: await queueLoads(db),
+    at,
+    queues: [...(await queueLoads(db)), ...(await deadLoads(db))],
     workers: await workersOf(db),
+    failureCounts: await countsOf(db),
     failures: await failuresOf(db),
+    deadLetters: await deadLetters(db),
     storage: await storedIn(db),
   };
 }
 
 type Db = Database['db'];
 
+/** By the database's clock, which writes when videos failed. */
+async function nowOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  return new Date(rows[0]?.now ?? Date.now()).toISOString();
+}
+
 async function workersOf(db: Db): Promise<Overview['workers']> {
-  const { rows } = await sql<{ name: string; videos: string | number; silent: string | number }>`
-    select worker as name, count(*) as videos, extract(epoch from now() - max(beat_at)) as silent
-    from (
-      select worker, beat_at from videos where status = 'rendering'
-      union all select worker, beat_at from segments where status = 'rendering'
-    ) work where worker is not null group by worker order by worker`.execute(db);
-  return rows.map(({ name, videos, silent }) => ({
-    name,
-    videos: Number(videos),
-    silentFor: Math.max(0, Number(silent)),
-  }));
+  const silence = sql<string | number>`extract(epoch from now() - beat_at)`;
+  const running = await db
+    .selectFrom('processes')
+    .select(['name', 'role', 'started_at', silence.as('silent')])
+    .where('beat_at', '>', sql<Date>`now() - ${GONE_SECONDS} * interval '1 second'`)
+    .orderBy('started_at')
+    .execute();
+  const works = await sql<{ worker: string; video: string; segment: number | null; attempt: number; silent: string }>`
+    select worker, id as video, null::integer as segment, attempt, ${silence} as silent from videos
+      where status = 'rendering' and worker is not null
+    union all select worker, video_id, place, attempt, ${silence} from segments
+      where status = 'rendering' and worker is not null
+    order by video, segment`.execute(db);
+  const workOf = (name: string) =>
+    works.rows
+      .filter(({ worker }) => worker === name)
+      .map(({ worker: _, silent, ...row }) => {
+        const silentFor = Math.max(0, Number(silent));
+        return { ...row, silentFor, leaseLeft: Math.max(0, LEASE_SECONDS - silentFor) };
+      });
+  const known = running.map(({ name, role, started_at, silent }) => {
+    const work = workOf(name);
+    const silences = [Number(silent), ...work.map(({ silentFor }) => silentFor)];
+    return {
+      ...{ name, role, startedAt: started_at.toISOString(), work },
+      silentFor: Math.max(0, Math.min(...silences)),
+    };
+  });
+  // One of an earlier release, or one that is dead and whose work nobody has taken yet.
+  const others = [...new Set(works.rows.map(({ worker }) => worker))].filter(
+    (name) => !running.some((one) => one.name === name),
+  );
+  const unknown = others.map((name) => {
+    const work = workOf(name);
+    return { ...{ name, role: null, startedAt: null, work }, silentFor: Math.min(...work.map((one) => one.silentFor)) };
+  });
+  return [...known, ...unknown].map((worker) => ({ ...worker, videos: worker.work.length }));
+}
+
+const codeOf = sql<string>`coalesce(error->>'code', '')`;
+const lately = sql<boolean>`status = 'failed' and finished_at > now() - ${FAILURE_DAYS} * interval '1 day'`;
+
+async function countsOf(db: Db): Promise<Overview['failureCounts']> {
+  const { rows } = await sql<{ code: string; count: string | number }>`
+    select ${codeOf} as code, count(*) as count from videos where ${lately} group by 1 order by 2 desc, 1`.execute(db);
+  return rows.map(({ code, count }) => ({ code, count: Number(count), isRetriable: machineFaults.includes(code) }));
 }
 
 async function failuresOf(db: Db): Promise<Overview['failures']> {
-  const rows = await db
-    .selectFrom('videos')
-    .select(['id', 'error', 'attempt', 'finished_at'])
-    .where('status', '=', 'failed')
-    .orderBy('finished_at', 'desc')
-    .limit(MOST_FAILURES)
-    .execute();
-  return rows.map(({ id, error, attempt, finished_at: ended }) => ({
-    id,
-    code: error?.code ?? '',
-    attempt,
-    finishedAt: ended?.toISOString() ?? '',
-  }));
+  const { rows } = await sql<{ id: string; code: string; message: string; attempt: number; finished_at: Date }>`
+    select id, code, message, attempt, finished_at from (
+      select id, ${codeOf} as code, coalesce(error->>'message', '') as message, attempt, finished_at,
+        row_number() over (partition by ${codeOf} order by finished_at desc) as nth
+      from videos where ${lately}
+    ) newest where nth <= ${MOST_FAILURES} order by finished_at desc`.execute(db);
+  return rows.map(({ finished_at: ended, ...row }) => ({ ...row, finishedAt: new Date(ended).toISOString() }));
 }
 
 async function storedIn(db: Db): Promise<Overview['storage']> {

@@ -89,7 +89,6 @@ function rowsFor(things: Things): Record<string, Row> {
   return {
     'get /api/v1/me': { at: '/api/v1/me', answers: all },
     'get /api/v1/health': { at: '/api/v1/health', answers: all },
-    // For whoever runs the server.
     'get /metrics': { at: '/metrics', answers: [403, 403, 403, 403] },
     'get /api/v1/speech': { at: '/api/v1/speech', answers: all },
     'get /samples/projects': { at: '/samples/projects', answers: all },
@@ -201,12 +200,10 @@ function rowsFor(things: Things): Record<string, Row> {
       body: { email: 'owner@example.org', password },
       answers: [409, 409, 409, 409],
     },
-    'get /api/v1/operator/overview': { at: '/api/v1/operator/overview', answers: [403, 403, 403, 403] },
-    'post /api/v1/operator/accounts': {
-      at: '/api/v1/operator/accounts',
-      body: { email: 'owner@example.org', hasSubscription: true },
-      answers: [403, 403, 403, 403],
-    },
+    ...forOperator('get', 'overview', 'overview'),
+    ...forOperator('post', 'videos/{id}/retry', `videos/${shared}/retry`, {}),
+    ...forOperator('post', 'videos/retry', 'videos/retry', { failedBefore: '2026-01-01T00:00:00Z' }),
+    ...forOperator('post', 'accounts', 'accounts', { email: 'owner@example.org', hasSubscription: true }),
     // What ends something: those who may not come first.
     'delete /api/v1/conversions/{id}': { at: `/api/v1/conversions/${conversion}`, answers: own },
     'delete /api/v1/transcriptions/{id}': { at: `/api/v1/transcriptions/${transcription}`, answers: own },
@@ -227,6 +224,12 @@ function rowsFor(things: Things): Record<string, Row> {
     },
     'post /api/v1/account/sign-out': { at: '/api/v1/account/sign-out', answers: all },
   };
+}
+
+/** A call for whoever runs the server, whose token is no account's. */
+function forOperator(method: string, path: string, at: string, body?: object): Record<string, Row> {
+  const row = { at: `/api/v1/operator/${at}`, answers: [403, 403, 403, 403] as const, ...(body ? { body } : {}) };
+  return { [`${method} /api/v1/operator/${path}`]: row };
 }
 
 /** Of who may and who may not, those who may not come first: what was ended is there for nobody. */

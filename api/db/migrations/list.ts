@@ -24,6 +24,7 @@ import { sharedSegments } from './026_shared_segments.ts';
 import { releases } from './028_releases.ts';
 import { webhooks } from './029_webhooks.ts';
 import { kits } from './030_kits.ts';
+import { processes } from './031_processes.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '028_releases': releases,
   '029_webhooks': webhooks,
   '030_kits': kits,
+  '031_processes': processes,
 };

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { expectOperator } from '../accounts/operator.ts';
+import { errorBody } from '../contract/errors.ts';
+import { retryAllAnswer, retryAllBody, retryAnswer, retryBody } from '../contract/operator.ts';
+import { WAKE } from '../jobs/changes.ts';
+import { NotRetriableError } from '../jobs/retries.ts';
+import type { Service } from '../service.ts';
+import { HttpError, notFound } from './httpError.ts';
+import { operatorLimit } from './operatorLimit.ts';
+
+const errors = { '4xx': errorBody };
+
+/** Failed videos that whoever runs the server tries again. @param options.triesPerMinute of one address to guess the token. */
+export function retryRoutes(
+  { operatorToken, retries, changes }: Service,
+  options: { triesPerMinute: number },
+): FastifyPluginAsyncZod {
+  const config = operatorLimit(operatorToken, options.triesPerMinute);
+  const announce = (id: string) => {
+    for (const one of [id, WAKE]) changes.announce(one);
+  };
+  return async (app) => {
+    app.post(
+      '/operator/videos/:id/retry',
+      {
+        config,
+        schema: {
+          summary:
+            'Tries a video again that failed by a fault of the machine; does nothing where it failed no more; with the token of whoever runs the server',
+          params: z.object({ id: z.string() }),
+          body: retryBody,
+          response: { 200: retryAnswer, ...errors },
+        },
+      },
+      async ({ headers: { authorization }, params: { id }, body: { attempt } }) => {
+        expectOperator(authorization, operatorToken);
+        const answer = await retries.retry(id, attempt).catch((error: unknown) => {
+          throw error instanceof NotRetriableError ? new HttpError(409, 'conflict', error.message) : error;
+        });
+        if (!answer) throw notFound('This video');
+        if (answer.isRetried) announce(id);
+        return answer;
+      },
+    );
+
+    app.post(
+      '/operator/videos/retry',
+      {
+        config,
+        schema: {
+          summary:
+            'Tries all videos again that failed by a fault of the machine in the last days, a part of them a call; with the token of whoever runs the server',
+          body: retryAllBody,
+          response: { 200: retryAllAnswer, ...errors },
+        },
+      },
+      async ({ headers: { authorization }, body: { failedBefore } }) => {
+        expectOperator(authorization, operatorToken);
+        return retries.retryAll(new Date(failedBefore), announce);
+      },
+    );
+  };
+}
