@@ -98,6 +98,13 @@ describe('the size', () => {
     expect(button('Remove extra padding').getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('of a file that says no ratio is told as it is, not as a square', async () => {
+    open([], { width: 1000, height: 640 });
+    await show(<SizeFooter />);
+    expect(button('1:1, Square').getAttribute('aria-pressed')).toBe('false');
+    expect(button('Custom').getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('is of one’s own within its limits', async () => {
     open([]);
     await show(<SizeFooter />);

@@ -34,7 +34,7 @@ export function SizeFooter() {
 }
 
 function RatioGroup({ project }: { project: Project }) {
-  const isPreset = ratioPresets.some(({ ratio }) => ratio === project.ratio);
+  const isPreset = ratioPresets.some(({ ratio }) => ratio === project.ratio) && hasItsRatio(project);
   const [custom, setCustom] = useState(!isPreset && !project.padding);
   const { selectedSceneId } = useSnapshot(studio);
   const picture = pictureOf(project.scenes.find(({ id }) => id === selectedSceneId));
@@ -46,7 +46,7 @@ function RatioGroup({ project }: { project: Project }) {
           label={ratio}
           name={`${ratio}, ${name}`}
           icon={<RatioFrame ratio={ratio} />}
-          pressed={ratio === project.ratio && !custom}
+          pressed={isPreset && ratio === project.ratio && !custom}
           onClick={() => {
             setCustom(false);
             change((now) => setRatio(now, ratio));
@@ -68,6 +68,12 @@ function RatioGroup({ project }: { project: Project }) {
       {custom && <CustomSize project={project} />}
     </FooterGroup>
   );
+}
+
+/** Whether the canvas has the ratio that the project names: a file may say its size alone. Padding is no part of it. */
+function hasItsRatio({ ratio, width, height, padding }: Project): boolean {
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  return padding !== undefined || Math.abs((width * down) / (height * across) - 1) < 0.02;
 }
 
 /** The picture or video of a scene that lies at the back; its size is known. */
