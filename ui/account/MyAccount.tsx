@@ -186,12 +186,24 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
 function Storage({ storage: { videos, projects, uploads, quota } }: { storage: StorageUsed }) {
   return (
     <Part title="Storage">
-      <p>
-        {countInWords(videos.count, 'video')}, {sizeInWords(videos.bytes)}; {countInWords(projects.count, 'project')}{' '}
-        with versions, {sizeInWords(projects.bytes)}; {countInWords(uploads.count, 'upload')},{' '}
-        {sizeInWords(uploads.bytes)}
-        {uploads.limit !== null && ` of ${sizeInWords(uploads.limit)}`}
-      </p>
+      <ul className="my-amounts">
+        <li>
+          <span>{countInWords(videos.count, 'video')}</span>
+          <span className="soft numbers">{sizeInWords(videos.bytes)}</span>
+        </li>
+        <li>
+          <span>{`${countInWords(projects.count, 'project')} with versions`}</span>
+          <span className="soft numbers">{sizeInWords(projects.bytes)}</span>
+        </li>
+        <li>
+          <span>{countInWords(uploads.count, 'upload')}</span>
+          <span className="soft numbers">
+            {uploads.limit === null
+              ? sizeInWords(uploads.bytes)
+              : `${sizeInWords(uploads.bytes)} of ${sizeInWords(uploads.limit)}`}
+          </span>
+        </li>
+      </ul>
       {uploads.limit !== null && (
         <ProgressBar thin value={Math.min(1, uploads.bytes / uploads.limit)} label="Uploads held" />
       )}

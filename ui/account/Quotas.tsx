@@ -25,10 +25,10 @@ export function Quotas({ quota: { bytes, jobs, minutesPerDay, minutesPerMonth } 
 function Quota({ use: { used, limit }, label, children }: { use: QuotaUse['bytes']; label: string; children: string }) {
   if (limit === null) return null;
   return (
-    <>
+    <div className="my-quota">
       <p>{children}</p>
       <ProgressBar thin value={Math.min(1, used / limit)} label={label} />
-    </>
+    </div>
   );
 }
 
