@@ -55,6 +55,8 @@ it('a picture is cleared of the colour that is picked from it, by touch and by k
   await routeIs(page, 'chroma-key');
   await undo(page);
   await colorBecomes(page, ...sun, '#ffffff');
+  await page.reload();
+  await colorBecomes(page, ...sun, '#ffffff');
   expect(complaints).toEqual([]);
 });
 
@@ -95,5 +97,18 @@ it('a picture is cropped by mouse, by touch and by keys, in a shape, undone and 
   await cropIs({ x: expect.any(Number) });
   await page.getByRole('button', { name: 'Done', exact: true }).tap();
   await page.getByRole('button', { name: 'Crop, changed', exact: true }).waitFor();
+
+  // It moves in its box, chosen by mouse and by keys.
+  const motionIs = (type: string) =>
+    storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ motion: { type } }));
+  await press(page, 'Motion');
+  await page.getByRole('radio', { name: 'Zoom in', exact: true }).check({ force: true });
+  await motionIs('zoom-in');
+  await page.keyboard.press('ArrowRight');
+  await motionIs('zoom-out');
+  await undo(page);
+  await motionIs('zoom-in');
+  await page.keyboard.press('Control+Shift+z');
+  await motionIs('zoom-out');
   expect(complaints).toEqual([]);
 });

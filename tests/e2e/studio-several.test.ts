@@ -28,6 +28,18 @@ describe('several layers', () => {
     const moved = await placedUntil(page, 'o', [70, 55, 20, 20, 0]);
     await page.getByRole('button', { name: 'Align top', exact: true }).click();
     await placedUntil(page, 'o', [70, Number.parseFloat(layerIn(moved, 'r').position?.y ?? ''), 20, 20, 0], 0.001);
+    const areHidden = (are: boolean) =>
+      storedUntil(page, (state) =>
+        expect(['r', 'o'].map((id) => layerIn(state, id).isHidden ?? false)).toEqual([are, are]),
+      );
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await areHidden(true);
+    await page.keyboard.press('Control+z');
+    await areHidden(false);
+    await page.keyboard.press('Control+Shift+z');
+    await areHidden(true);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await areHidden(false);
     await page.keyboard.press('Control+g');
     await page.keyboard.press('Escape');
     await dragOver(page, [95, 95], [5, 5]);
