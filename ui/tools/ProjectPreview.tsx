@@ -64,7 +64,7 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
     <div className={isSteady ? 'tool-preview is-steady' : 'tool-preview'} ref={place}>
       <div className="tool-sheet" ref={sheet} style={size} hidden={shown.type === 'audio'}>
         {picture && project === first.current && (
-          <img className="tool-first-picture" src={picture} alt={player ? '' : 'Preview'} />
+          <img className="tool-first-picture" src={picture} alt={player ? '' : 'Preview'} fetchPriority="high" />
         )}
         <SheetWidth value={size.width}>{children}</SheetWidth>
       </div>
