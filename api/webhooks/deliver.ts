@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebhookRow } from '../db/webhookTables.ts';
 import { type Changes, WAKE } from '../jobs/changes.ts';
@@ -55,6 +56,8 @@ export interface DeliverContext {
 export function startDelivering(context: DeliverContext, doors: Doors, options: WebhookOptions): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Each try listens to it.
+  setMaxListeners(0, signal);
   const pollMs = options.pollMs ?? POLL_MS;
   const posting = { doors, patienceMs: options.patienceMs ?? PATIENCE_MS, signal };
   const running = new Set<Promise<void>>();
