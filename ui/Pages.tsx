@@ -17,6 +17,7 @@ const NotFound = lazyPart(async () => (await import('./pages/NotFound.tsx')).Not
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
 const Entrance = lazyPart<{ way: string }>(async () => (await import('./account/Entrance.tsx')).default);
 const MyAccount = lazyPart(async () => (await import('./account/MyAccount.tsx')).default);
+const Operator = lazyPart(async () => (await import('./operator/Operator.tsx')).default);
 const ToolPage = plainPart<{ slug: string; screen?: string | undefined }>(
   async () => (await import('./tools/ToolPage.tsx')).default,
 );
@@ -53,6 +54,7 @@ export default function Pages() {
             <Route path="/videos/:id">{({ id }) => <Video key={id} id={id} />}</Route>
             <Route path={AUDIO_TRIM} component={AudioTrim} />
             <Route path="/my" component={MyAccount} />
+            <Route path="/operator" component={Operator} />
             <Route path="/(sign-in|sign-up|forgot-password|reset-password)">
               {({ 0: way }) => <Entrance key={way} way={way ?? ''} />}
             </Route>

@@ -34,6 +34,7 @@ const pages: Readonly<Record<string, PageHead>> = {
   '/forgot-password': { title: 'Forgot your password?', description: about },
   '/reset-password': { title: 'Choose a new password', description: about },
   '/my': { title: 'My account', description: about },
+  '/operator': { title: 'Operator', description: about },
   ...Object.fromEntries(tools.map(({ route, title, summary }) => [route, { title, description: summary }])),
 };
 

@@ -9,4 +9,5 @@ export const sitePages: readonly string[] = [
   ...['/reference', '/reference/project', '/reference/cli', '/reference/api'],
   ...['/sign-in', '/sign-up', '/forgot-password', '/my', '/404'],
   ...catalogue.map(({ route }) => route),
+  '/operator',
 ];

@@ -1,0 +1,69 @@
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Overview } from '../../api/contract/operator.ts';
+import Operator from '../../ui/operator/Operator.tsx';
+import { leave } from '../../ui/operator/operator.ts';
+import { button, click, freshScreen, place, show } from './studioScreen.ts';
+
+freshScreen();
+afterEach(() => {
+  leave();
+  vi.unstubAllGlobals();
+});
+
+const at = new Date().toISOString();
+const failed = (id: string, code: string) => ({ id, code, message: `It failed: ${code}.`, attempt: 2, finishedAt: at });
+const troubled: Overview = {
+  at,
+  queues: [{ queue: 'render', state: 'dead', count: 1, oldest: 9 }],
+  workers: [{ name: 'host-1', role: 'worker', startedAt: at, videos: 0, silentFor: 2, work: [] }],
+  failureCounts: [
+    { code: 'internal', count: 2, isRetriable: true },
+    { code: 'unreadable', count: 1, isRetriable: false },
+  ],
+  failures: [failed('one', 'internal'), failed('two', 'internal'), failed('mine', 'unreadable')],
+  deadLetters: [{ queue: 'render', video: 'one', segment: null, at, status: 'failed' }],
+  storage: [{ kind: 'videos', count: 1, bytes: 5 }],
+};
+
+it('lets in who has the token; shows what failed; tries one and all again, and says what came of it', async () => {
+  const asked: [path: string, body: unknown][] = [];
+  let overview = troubled;
+  vi.stubGlobal('fetch', async (input: RequestInfo, { method = 'GET', headers, body }: RequestInit = {}) => {
+    if (new Headers(headers).get('authorization') !== 'Bearer right')
+      return Response.json(
+        { error: { code: 'forbidden', message: 'This is for whoever runs the server.' } },
+        { status: 403 },
+      );
+    const path = String(input).replace('/api/v1/operator/', '');
+    if (method === 'GET') return Response.json(overview);
+    asked.push([path, JSON.parse(String(body))]);
+    if (path !== 'videos/retry') return Response.json({ _id: 'one', isRetried: true, status: 'queued' });
+    if (asked.length < 3) return Response.json({ retried: 100, left: 1 });
+    overview = { ...troubled, failureCounts: [], failures: [], deadLetters: [] };
+    return Response.json({ retried: 1, left: 0 });
+  });
+  await show(<Operator />);
+  const says = (text: string) => vi.waitFor(() => expect(place.textContent).toContain(text));
+  const enter = async (token: string) => {
+    const field = place.querySelector<HTMLInputElement>('input[type=password]');
+    if (field) field.value = token;
+    await act(async () => place.querySelector('form')?.requestSubmit());
+  };
+  await enter('wrong');
+  await says('This is for whoever runs the server.');
+  expect(place.textContent).not.toContain('Queues');
+  await enter('right');
+  await says('It failed: internal.');
+  expect([...place.querySelectorAll('button')].filter((one) => one.textContent === 'Try again')).toHaveLength(2);
+  await click('Try one again');
+  await says('The video is in the queue again.');
+  await click('Try all again (2)');
+  await says('101 videos are in the queue again.');
+  await says('Nothing failed.');
+  await says('No job was given up.');
+  const all = ['videos/retry', { failedBefore: at }];
+  expect(asked).toEqual([['videos/one/retry', { attempt: 2 }], all, all]);
+  await click('Forget the token');
+  expect(button('Show')).toBeTruthy();
+});

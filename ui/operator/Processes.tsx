@@ -1,0 +1,33 @@
+import type { Overview } from '../../api/contract/operator.ts';
+import { lengthInWords } from '../components/words.ts';
+import { Part } from './Part.tsx';
+
+const roles = { all: 'Pages and rendering', web: 'Pages only', worker: 'Rendering only' } as const;
+
+/** The processes that run, and what they are at. */
+export function Processes({ workers }: Pick<Overview, 'workers'>) {
+  return (
+    <Part title="Processes">
+      {workers.length === 0 && <p className="soft">No process has said that it runs.</p>}
+      <ul className="operator-list">
+        {workers.map(({ name, role, silentFor, work }) => (
+          <li key={name}>
+            <span className="operator-row">
+              <code translate="no">{name}</code>
+              <span className={work.length > 0 ? 'badge busy' : 'badge'}>{work.length > 0 ? 'Works' : 'Idle'}</span>
+            </span>
+            <span className="soft">{role ? roles[role] : 'Earlier release'}</span>
+            <span className="soft">{`last heard of ${lengthInWords(Math.round(silentFor))} ago`}</span>
+            {work.map(({ video, segment, leaseLeft }) => (
+              <span key={`${video} ${segment}`} className="operator-work">
+                <code translate="no">{video}</code>
+                {segment !== null && <span>{`segment ${segment + 1}`}</span>}
+                <span className="soft">{`lease ${lengthInWords(Math.round(leaseLeft))} left`}</span>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,118 @@
+import { proxy, ref } from 'valtio/vanilla';
+import type { Overview } from '../../api/contract/operator.ts';
+import { createOperatorClient, type OperatorClient } from '../../api/contract/operatorClient.ts';
+import { showFailure } from '../state/notices.ts';
+import { isApiError, watchedFetch } from '../state/server.ts';
+
+const key = 'cutroom-operator';
+const POLL_MS = 4000;
+
+/** What the page of whoever runs the server knows and does. */
+export const operator = proxy({
+  /** The token, for as long as the tab is open; '' before somebody says it. */
+  token: readToken(),
+  overview: undefined as Overview | undefined,
+  /** Ids of videos that are being put into the queue; 'all' for all of them. */
+  retrying: [] as string[],
+  /** How many of all are tried again so far. */
+  retried: 0,
+  /** What the last retry came to. */
+  said: '',
+});
+
+/** Takes a token that the server takes. @throws ApiError */
+export async function enter(token: string): Promise<void> {
+  const overview = await clientOf(token.trim()).overview();
+  Object.assign(operator, { token: token.trim(), overview: ref(overview), said: '' });
+  keepToken(operator.token);
+}
+
+/** Forgets the token: this tab shows nothing more. */
+export function leave(): void {
+  Object.assign(operator, { token: '', overview: undefined, said: '' });
+  keepToken('');
+}
+
+/** Looks now and then, while the page is seen. @returns ends it. */
+export function watch(): () => void {
+  const ending = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const turn = async () => {
+    clearTimeout(timer);
+    if (document.visibilityState !== 'visible' || ending.signal.aborted) return;
+    await look(ending.signal);
+    if (!ending.signal.aborted) timer = setTimeout(turn, POLL_MS);
+  };
+  document.addEventListener('visibilitychange', () => void turn(), { signal: ending.signal });
+  void turn();
+  return () => {
+    ending.abort();
+    clearTimeout(timer);
+  };
+}
+
+/** Tries one video again. */
+export function retryOne(id: string, attempt: number): Promise<void> {
+  return retry(id, async (client) => {
+    const { isRetried } = await client.retry(id, attempt);
+    return isRetried ? 'The video is in the queue again.' : 'This video was tried again already.';
+  });
+}
+
+/** Tries all again that failed by a fault of the machine, as far as the page has heard of them. */
+export function retryAll(): Promise<void> {
+  return retry('all', async (client) => {
+    const { at } = operator.overview ?? { at: new Date(0).toISOString() };
+    for (let left = 1; left > 0; ) {
+      const answer = await client.retryAll(at);
+      operator.retried += answer.retried;
+      left = answer.left;
+    }
+    const count = operator.retried;
+    return count === 1 ? 'The video is in the queue again.' : `${count} videos are in the queue again.`;
+  });
+}
+
+async function retry(what: string, call: (client: OperatorClient) => Promise<string>): Promise<void> {
+  if (operator.retrying.includes(what)) return;
+  operator.retrying.push(what);
+  Object.assign(operator, { retried: 0, said: '' });
+  try {
+    operator.said = await call(clientOf(operator.token));
+    await look();
+  } catch (error) {
+    showFailure(error);
+  }
+  operator.retrying = operator.retrying.filter((one) => one !== what);
+}
+
+async function look(signal?: AbortSignal): Promise<void> {
+  const { token } = operator;
+  try {
+    const overview = await clientOf(token).overview(signal ? { signal } : {});
+    if (operator.token === token) operator.overview = ref(overview);
+  } catch (error) {
+    // Another token may have been set since. Whatever else: the next look may say more, and an absent server is told of elsewhere.
+    if (isApiError(error) && error.status === 403 && operator.token === token) leave();
+  }
+}
+
+function clientOf(token: string): OperatorClient {
+  return createOperatorClient({ fetch: watchedFetch, token });
+}
+
+function readToken(): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepToken(token: string): void {
+  try {
+    sessionStorage.setItem(key, token);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
