@@ -117,6 +117,8 @@ describe('the audio', () => {
     await storedAudio(page, { volume: 0.95, fadeIn: 1, fadeOut: 0.1, isMuted: true });
     await undoButton(page).click();
     await storedAudio(page, { isMuted: false });
+    await page.getByRole('switch', { name: 'Duck under speech' }).press('Space');
+    await storedAudio(page, { ducking: expect.any(Object) });
     await button(page, 'DONE').click();
     await routeIs(page, '');
     await control(page, 'Edit Audio').waitFor();

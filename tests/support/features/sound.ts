@@ -26,8 +26,9 @@ function city(more: VideoFields): Project {
   return projectOf([{ id: 's', layers: [film(fields)] }]);
 }
 
-function counter(more: VideoFields): Project {
-  return projectOf([{ id: 's', layers: [film({ isMuted: false, ...more })] }]);
+/** The same as large as it is. */
+function whole(more: VideoFields): Project {
+  return { ...city(more), width: 854, height: 480 };
 }
 
 const heard = (name: string, project: Project, without: Project): Feature => ({ name, of: 'sound', project, without });
@@ -112,7 +113,7 @@ function again(name: string, audio: Audio, length?: number): Feature {
 
 const looped: readonly Feature[] = [
   again('looped music', tune),
-  again('looped music from an MP3, begun later', { ...music, trimEndTime: 3.1, startTime: 0.43 }),
+  again('looped music from an MP3, begun later', { ...music, trimEndTime: 3.1, startTime: 0.35 }),
   again('a whole file again and again', { url: '../media/music.wav', startTime: 0.2 }, 6),
   heard(
     'a looped sound layer',
@@ -128,12 +129,8 @@ const looped: readonly Feature[] = [
 
 /** Of which the server copies what it can. */
 const copied: readonly Feature[] = [
-  heard('copied streams', counter({ startTime: 0, endTime: 4 }), counter({ startTime: 0.2, endTime: 4.2 })),
-  heard(
-    'copied but for their ends',
-    counter({ startTime: 1.2, endTime: 6.4 }),
-    counter({ startTime: 1.4, endTime: 6.6 }),
-  ),
+  heard('copied streams', whole({ startTime: 0, endTime: 3 }), whole({ startTime: 0.2, endTime: 3.2 })),
+  heard('copied but for their ends', whole({ startTime: 0.7, endTime: 4.6 }), whole({ startTime: 0.9, endTime: 4.8 })),
   heard('a copied video with music', beside(music), beside({ ...music, startTime: 0.1 })),
   heard(
     'the sound of a WebM',
