@@ -170,6 +170,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     closers.push(() => database.close());
     const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
     closers.push(() => queue.stop());
+    // The queue has tables of its own to change.
+    database.begin();
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
     const [segments, retries] = [createSegmentStore(database, queue), createRetries(database, queue)];
     const webhooks = openWebhooks(database, queue, options.webhooks);

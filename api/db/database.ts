@@ -18,17 +18,19 @@ export interface Database {
   db: Kysely<Tables>;
   /** For the job queue. Never to be used inside a transaction of `db`: that is what `sqlRunner` is for. */
   runner: SqlRunner;
+  /** From now on what a server does not answer soon ends with a DatabaseAwayError: changing tables is over, which may take long. */
+  begin(): void;
   close(): Promise<void>;
 }
 
-/** Opens the database and brings its tables up to date. @param options.url PostgreSQL's address; without it, embedded in `dataDir`. */
+/**
+ * Opens the database and brings its tables up to date. It is waited for as long as that takes, until `begin`.
+ * @param options.url PostgreSQL's address; without it, embedded in `dataDir`.
+ */
 export async function openDatabase(options: { dataDir: string; url?: string | undefined }): Promise<Database> {
-  const server = options.url ? openServer(options.url) : undefined;
-  const database = server ?? (await openFolder(path.join(options.dataDir, 'db')));
+  const database = options.url ? openServer(options.url) : await openFolder(path.join(options.dataDir, 'db'));
   try {
     await migrate(database.db);
-    // Changing tables may take long, and so may waiting for another process that does.
-    server?.begin();
   } catch (error) {
     await database.close();
     throw error;
@@ -71,6 +73,7 @@ async function openFolder(folder: string): Promise<Database> {
     kind: 'embedded',
     db,
     runner,
+    begin: () => undefined,
     async close() {
       await db.destroy();
       await mutex.run(() => pglite.close());

@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts';
 
 /** A server that is quiet for so long is away, milliseconds: somebody may wait for an answer. */
 const QUIET_MS = 10_000;
+/** A transaction that is asked nothing for so long is of a machine that was cut off, milliseconds: its locks are others' to take. */
+const IDLE_MS = 60_000;
 
 /**
  * Opens a PostgreSQL server. What cannot be asked of it ends with a DatabaseAwayError soon, also where the network swallows all.
@@ -18,11 +20,22 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
   // Nor must one that is lost in the middle of its work: whoever uses it is told by the query.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   let patienceMs = Number.POSITIVE_INFINITY;
+  const told = new WeakMap<pg.PoolClient, string>();
   const connect = async () => {
     const client = await pool.connect().catch((error) => {
       throw toldAsAway(error);
     });
-    return watched(client, () => patienceMs);
+    const connection = watched(client, () => patienceMs);
+    const limits = limitsOf(patienceMs);
+    if (told.get(client) === limits) return connection;
+    try {
+      await connection.query(limits, []);
+    } catch (error) {
+      connection.release(true);
+      throw error;
+    }
+    told.set(client, limits);
+    return connection;
   };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
   const runner = {
@@ -44,6 +57,15 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
     patienceMs = quietMs;
   };
   return { kind: 'postgresql' as const, db, runner, close: () => db.destroy(), begin };
+}
+
+/**
+ * What the server ends by itself: what nobody here waits for any more would go on there. By a statement: poolers refuse such
+ * parameters when they are connected to.
+ */
+function limitsOf(patienceMs: number): string {
+  const mostMs = Number.isFinite(patienceMs) ? Math.floor(0.9 * patienceMs) : 0;
+  return `set idle_in_transaction_session_timeout = ${IDLE_MS}; set statement_timeout = ${mostMs}`;
 }
 
 /** A connection as Kysely asks for it. */
