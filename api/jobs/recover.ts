@@ -1,3 +1,4 @@
+import { DatabaseAwayError } from '../db/databaseAway.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
 import type { Changes } from './changes.ts';
@@ -27,7 +28,12 @@ export async function recoverAll({ store, segments }: Pick<RecoverContext, 'stor
   for (const row of [...(await segments.rendering()), ...(await segments.stranded(-1))])
     await segments.requeue(row, { crashed: row.status === 'rendering' });
   for (const row of [...(await store.rendering()), ...(await store.stranded(-1))])
-    await store.requeue(row, { crashed: row.status === 'rendering' });
+    await store.requeue(row, { crashed: isWorkedOn(row) });
+}
+
+/** What waits to be joined is being rendered, and nobody works on it. */
+function isWorkedOn({ status, worker }: VideoRow): boolean {
+  return status === 'rendering' && worker !== null;
 }
 
 /** Takes up what an earlier process was at, where no other can be; before any worker runs. */
@@ -44,35 +50,56 @@ export async function recoverAlone(
 /** Looks now and then for videos that nobody works on any more, here or in another process, and puts them back. @returns its end. */
 export function startSweeps(context: RecoverContext, worker: Worker | undefined): () => void {
   const sweep = createSweep(context, worker);
-  const timer = setInterval(() => void sweep().catch((error) => context.onError(error, 'a sweep failed')), SWEEP_MS);
+  let isSweeping = false;
+  const look = async () => {
+    // A database that answers slowly is not asked the more.
+    if (isSweeping) return;
+    isSweeping = true;
+    await sweep().catch((error) => context.onError(error, 'a sweep failed'));
+    isSweeping = false;
+  };
+  const timer = setInterval(() => void look(), SWEEP_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 /** Makes what looks for such videos once; who is silent is known by more than one look. */
-export function createSweep({ store, segments, changes, name }: Omit<RecoverContext, 'onError'>, worker?: Worker) {
+export function createSweep({ store, segments, changes, name, onError }: RecoverContext, worker?: Worker) {
   const [stillness, stillnessOfSegments] = [createStillness(), createStillness()];
   // One's own silence is no sign of death: a busy process beats late, and knows what it works on.
   const isMine = (row: VideoRow) =>
     row.status === 'rendering' && row.worker === name && worker?.active().includes(row.id);
+  /** A row that somebody holds, maybe a machine that was cut off, keeps no other waiting. */
+  const each = async <Row>(rows: readonly Row[], putBack: (row: Row) => Promise<unknown>) => {
+    for (const row of rows) {
+      try {
+        await putBack(row);
+      } catch (error) {
+        onError(error, 'what nobody works on could not be put back');
+        // Where none is answered, none is waited for: this look fails too.
+        if (error instanceof DatabaseAwayError) await store.rendering();
+      }
+    }
+  };
   const sweepSegments = async () => {
     const silent = stillnessOfSegments.silent(await segments.rendering());
-    for (const row of [...silent, ...(await segments.stranded(LEASE_SECONDS))]) {
-      if (row.worker === name && worker?.active().includes(workIdOf(row))) continue;
+    await each([...silent, ...(await segments.stranded(LEASE_SECONDS))], async (row) => {
+      if (row.worker === name && worker?.active().includes(workIdOf(row))) return;
       if (await segments.requeue(row, { crashed: row.status === 'rendering' })) changes.announce(row.video_id);
       worker?.wake();
-    }
+    });
   };
   const sweepVideos = async () => {
-    for (const row of [...stillness.silent(await store.rendering()), ...(await store.stranded(LEASE_SECONDS))]) {
-      if (isMine(row)) continue;
-      if (await store.requeue(row, { crashed: row.status === 'rendering' })) changes.announce(row.id);
+    const silent = stillness.silent(await store.rendering());
+    await each([...silent, ...(await store.stranded(LEASE_SECONDS))], async (row) => {
+      if (isMine(row)) return;
+      if (await store.requeue(row, { crashed: isWorkedOn(row) })) changes.announce(row.id);
       worker?.wake();
-    }
+    });
   };
   const sweepExpired = async () => {
-    for (const row of await segments.expired()) await segments.requeue(row, { crashed: true });
-    for (const row of await store.expired()) await store.requeue(row, { crashed: true });
+    await each(await segments.expired(), (row) => segments.requeue(row, { crashed: true }));
+    await each(await store.expired(), (row) => store.requeue(row, { crashed: true }));
   };
   let looks = 0;
   return async (): Promise<void> => {
@@ -83,7 +110,7 @@ export function createSweep({ store, segments, changes, name }: Omit<RecoverCont
       await sweepVideos();
     } catch (error) {
       // Where the database is away from here it may be so from all: who lives cannot say it either.
-      for (const one of [stillness, stillnessOfSegments]) one.excuse();
+      if (error instanceof DatabaseAwayError) for (const one of [stillness, stillnessOfSegments]) one.excuse();
       throw error;
     }
   };

@@ -7,9 +7,10 @@ import type { RenderResult } from '../renderer/render.ts';
 import { atEnd } from './atEnd.ts';
 import { failure, lostError } from './failures.ts';
 import { inTurn, lastTurn, lineFor } from './line.ts';
-import type { Queue, QueueName } from './queue.ts';
+import type { Queue } from './queue.ts';
 import { createReading, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
 import { projectOf, release } from './release.ts';
+import { dropJob, leaveToLater, queueOf, sendVideoAnew } from './videoJob.ts';
 import { addWebhook, type NewWebhook } from './webhookStore.ts';
 
 /** What a new video is made of. */
@@ -147,7 +148,9 @@ function createWorking(db: Database['db'], queue: Queue) {
         .where(isWaiting)
         .returningAll()
         .executeTakeFirst();
-      return row && { ...row, project: projectOf(row) };
+      if (row) return { ...row, project: projectOf(row) };
+      await leaveToLater(db, queue, id, jobId);
+      return undefined;
     },
 
     /** Says that the work goes on, and how far it is. @returns whether the row is still this attempt's. */
@@ -262,26 +265,11 @@ async function requeueVideo(
     await atEnd(transaction, queue, row.id);
     return true;
   }
-  await dropJob(transaction, queue, row);
   // What was interrupted on purpose goes on first; what may have killed its worker waits behind all that wait now, but
   // not behind those that are still to come.
   const priority = crashed ? -(await lastTurn(transaction)) - 1 : interrupted;
-  const jobId = await queue.send({ queue: queueOf(row), videoId: row.id }, sqlRunner(transaction), { priority });
-  await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
+  await sendVideoAnew(transaction, queue, row, { priority });
   return true;
-}
-
-/** The queue that a video's own job is in. */
-function queueOf({ stage }: Pick<VideoRow, 'stage'>): QueueName {
-  return stage === 'join' ? 'join' : 'plan';
-}
-
-async function dropJob(
-  transaction: Transaction<Tables>,
-  queue: Queue,
-  row: Pick<VideoRow, 'job_id' | 'stage'>,
-): Promise<void> {
-  if (row.job_id) await queue.drop(queueOf(row), [row.job_id], sqlRunner(transaction));
 }
 
 /** Whether a change of rows changed any. */

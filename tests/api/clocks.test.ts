@@ -80,6 +80,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
       segments: createSegmentStore(database, queue),
       changes: createChanges(),
       name: 'other',
+      onError: () => undefined,
     });
     await sweep();
     ahead = by;

@@ -6,7 +6,7 @@ import { DatabaseAwayError } from '../../api/db/databaseAway.ts';
 import { openServer } from '../../api/db/server.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
-import { createSweep } from '../../api/jobs/recover.ts';
+import { createSweep, startSweeps } from '../../api/jobs/recover.ts';
 import { openCuttableWay } from '../support/cuttableWay.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
@@ -14,7 +14,16 @@ import { longBody, textBody } from './support/projects.ts';
 import { openService, until, untilFinal, upload } from './support/service.ts';
 import { openWorkAlone } from './support/workAlone.ts';
 
+const sweeper = { changes: createChanges(), name: 'other', onError: () => undefined };
+let passed = 0;
 afterEach(() => void vi.restoreAllMocks());
+
+/** From now on `passed` counts as time that has gone by. */
+function setClock(): void {
+  passed = 0;
+  const since = performance.now;
+  vi.spyOn(performance, 'now').mockImplementation(() => since.call(performance) + passed);
+}
 
 /** A PostgreSQL server, and a way to it that can be cut. */
 async function cuttablePostgres() {
@@ -35,7 +44,22 @@ describe.runIf(hasPostgres())('while the database is away', () => {
     const { way, url } = await cuttablePostgres();
     const server = openServer(url, { quietMs: 400 });
     onTestFinished(() => server.close());
+    const limits = async () => {
+      const { rows } = await server.runner.executeSql(`
+        select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('statement_timeout') as most`);
+      return rows;
+    };
+    // Changing tables may take long; the locks of who is cut off while doing it are others' to take all the same.
+    expect(await limits()).toEqual([{ idle: '1min', most: '0' }]);
     server.begin();
+    expect(await limits()).toEqual([{ idle: '1min', most: '360ms' }]);
+    // What nobody waits for any more does not go on there.
+    await expect(server.runner.executeSql('select pg_sleep(100)')).rejects.toThrow(DatabaseAwayError);
+    await until(async () => {
+      const { rows } = await server.runner.executeSql(`
+        select from pg_stat_activity where state = 'active' and query = 'select pg_sleep(100)'`);
+      return rows.length === 0;
+    });
     const ask = () => sql<{ n: number }>`select 1 as n`.execute(server.db).then(({ rows }) => rows[0]?.n);
     const change = () => server.db.transaction().execute((transaction) => sql`select 2`.execute(transaction));
     for (const how of ['refused', 'silent'] as const) {
@@ -77,9 +101,7 @@ describe.runIf(hasPostgres())('while the database is away', () => {
 });
 
 it('who lives is not taken for dead because nobody could be heard for a while; who is silent after that is', async () => {
-  let passed = 0;
-  const since = performance.now;
-  vi.spyOn(performance, 'now').mockImplementation(() => since.call(performance) + passed);
+  setClock();
   const { store, segments, queue, add } = await openWorkAlone();
   const id = await add(textBody());
   const delivery = await queue.take();
@@ -89,7 +111,7 @@ it('who lives is not taken for dead because nobody could be heard for a while; w
     if (isAway) throw new DatabaseAwayError();
     return store.rendering();
   };
-  const sweep = createSweep({ store: { ...store, rendering }, segments, changes: createChanges(), name: 'other' });
+  const sweep = createSweep({ store: { ...store, rendering }, segments, ...sweeper });
   await sweep();
   isAway = true;
   passed += 30_000;
@@ -104,6 +126,42 @@ it('who lives is not taken for dead because nobody could be heard for a while; w
   expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 1 });
 });
 
+it('a row that somebody holds keeps no other from being taken up, and is tried again', async () => {
+  setClock();
+  const { store, segments, queue, add } = await openWorkAlone();
+  const [held, free] = [await add(textBody()), await add(textBody())];
+  for (let count = 0; count < 2; count += 1) {
+    const delivery = await queue.take();
+    if (delivery) await store.claim(delivery.videoId, delivery.jobId, 'dead');
+  }
+  const [tried, onError] = [vi.fn(), vi.fn()];
+  const requeue: typeof store.requeue = async (row, options) => {
+    if (row.id !== held) return store.requeue(row, options);
+    tried();
+    throw new DatabaseAwayError();
+  };
+  const sweep = createSweep({ ...sweeper, store: { ...store, requeue }, segments, onError });
+  await sweep();
+  passed += 12_000;
+  for (const times of [1, 2]) {
+    await sweep();
+    expect(await store.get(free)).toMatchObject({ status: 'queued', crashes: 1 });
+    expect([tried, onError].map(({ mock }) => mock.calls.length)).toEqual([times, times]);
+  }
+});
+
+it('no sweep begins while one goes on', async () => {
+  vi.useFakeTimers();
+  const expired = vi.fn(() => new Promise<never>(() => undefined));
+  const end = startSweeps({ ...sweeper, store: {} as never, segments: { expired } as never }, undefined);
+  onTestFinished(() => {
+    end();
+    vi.useRealTimers();
+  });
+  vi.advanceTimersByTime(60_000);
+  expect(expired).toHaveBeenCalledTimes(1);
+});
+
 it('work that lives and comes to no end is begun again when the queue gives its job up, and fails in the end', async () => {
   const { database, store, segments, queue, add } = await openWorkAlone();
   const id = await add(textBody());
@@ -112,7 +170,7 @@ it('work that lives and comes to no end is begun again when the queue gives its 
   await boss.start();
   onTestFinished(() => boss.stop({ graceful: false }));
   // What expires is looked at first, then seldom.
-  const sweep = () => createSweep({ store, segments, changes: createChanges(), name: 'other' })();
+  const sweep = () => createSweep({ store, segments, ...sweeper })();
   for (let time = 1; time <= 4; time += 1) {
     const delivery = await queue.take();
     const row = delivery && (await store.claim(id, delivery.jobId, 'hanging'));

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { createChanges } from '../../api/jobs/changes.ts';
+import { QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
+import { createSweep, recoverAll } from '../../api/jobs/recover.ts';
 import { isOfRelease, makerOf, projectOf, release } from '../../api/jobs/release.ts';
 import { openToJoin } from '../../api/jobs/shareVideo.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
@@ -8,8 +11,10 @@ import { textBody } from './support/projects.ts';
 import { until } from './support/service.ts';
 import { openWorkAlone } from './support/workAlone.ts';
 
-it('what a later release has asked for waits for a worker of that release', async () => {
+it('what a later release has asked for keeps its turn and waits for a worker of that release', async () => {
   const { database, queue, store, add } = await openWorkAlone();
+  await add(textBody());
+  await queue.take();
   const id = await add(textBody());
   const write = (number: number) => sql`update videos set release = ${number}`.execute(database.db);
   await write(release + 1);
@@ -17,13 +22,40 @@ it('what a later release has asked for waits for a worker of that release', asyn
   if (!delivery) throw new Error('Nothing was taken.');
   expect(await store.claim(id, delivery.jobId, 'old')).toBeUndefined();
   await queue.complete(delivery);
-  // It is found as stranded, and is delivered again.
-  expect((await store.stranded(-1)).map((row) => row.id)).toEqual([id]);
+  // It is not delivered at once, nor found as stranded.
+  expect(await queue.take()).toBeUndefined();
+  const { job_id, turn, crashes } = (await store.get(id)) ?? {};
+  const job = sql.table(`${QUEUE_SCHEMA}.job`);
+  const waits = sql<{ priority: number }>`select priority from ${job} where id = ${job_id} and start_after > now()`;
+  expect((await waits.execute(database.db)).rows).toEqual([{ priority: -(turn ?? 0) }]);
+  expect([turn, crashes, (await store.stranded(-1)).some((row) => row.id === id)]).toEqual([1, 0, false]);
   await write(release);
-  const [row] = await store.stranded(-1);
-  if (row) await store.requeue(row, { crashed: false });
+  await sql`update ${job} set start_after = now()`.execute(database.db);
   const again = await queue.take();
   expect(again && (await store.claim(id, again.jobId, 'new'))).toMatchObject({ id, attempt: 1 });
+});
+
+it('what waits to be joined by a later release is given up by nobody, however often it is found without a job', async () => {
+  const { database, queue, store, segments, add } = await openWorkAlone();
+  const id = await add(textBody());
+  const delivery = await queue.take();
+  const row = delivery && (await store.claim(id, delivery.jobId, 'planner'));
+  if (!row) throw new Error('Nothing was taken.');
+  const plan = { plan: {} as never, lacking: [] };
+  await segments.handOver(row, { program: 'p', notes: [], plan }, [{ place: 0, frames: 5 }]);
+  const segment = await queue.take();
+  const making = segment && (await segments.claim(id, 0, segment.jobId, 'w'));
+  if (making) await segments.finish(making, { file: 'f', notes: [], seconds: 1 });
+  await sql`update videos set release = ${release + 1}, submitted_at = now() - interval '1 hour'`.execute(database.db);
+  const join = await queue.take();
+  expect(join).toMatchObject({ queue: 'join', videoId: id });
+  expect(join && (await store.claim(id, join.jobId, 'old'))).toBeUndefined();
+  const nothing = { changes: createChanges(), name: 'other', onError: () => undefined };
+  for (let time = 0; time < 5; time += 1) {
+    await sql`delete from ${sql.table(`${QUEUE_SCHEMA}.job`)}`.execute(database.db);
+    await (time % 2 ? recoverAll({ store, segments }) : createSweep({ store, segments, ...nothing })());
+    expect(await store.get(id)).toMatchObject({ status: 'rendering', stage: 'join', worker: null, crashes: 0 });
+  }
 });
 
 it('what an earlier release has stored has the defaults of this one', async () => {
