@@ -63,12 +63,12 @@ export async function renderFiles(
     const notes = begun?.notes ?? [];
     const onNote = (text: string) => void (notes.includes(text) || notes.push(text));
     // What could not be joined is not shared once more.
-    const handOver = row.stage === 'plan' ? handingOver({ segments, storage }, row, notes) : undefined;
+    const handOver = row.stage === 'plan' ? handingOver({ segments, storage }, row, notes, signal) : undefined;
     const name = `${row.attempt}.${outputEnding(row.project.output)}`;
     const result = {
       ...(await render(row.project, name, {
         cacheDir,
-        farSegments: segmentsIn(storage),
+        farSegments: segmentsIn(storage, signal),
         begun,
         handOver,
         onProgress,

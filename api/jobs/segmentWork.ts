@@ -100,7 +100,7 @@ async function makeSegment(
     const out = path.join(work, 'results', 'segment');
     await renderSharedSegment(project, shared.plan, row.place, {
       ...{ workDir: work, out, signal, painter, budget, fontsDir: folders.fonts, cacheDir: folders.segments },
-      farSegments: segmentsIn(storage),
+      farSegments: segmentsIn(storage, signal),
       contentOf: (local) => held.find((file) => file.path === local)?.content,
       probe: openProbeCache(folders.probes),
       onProgress: tell,

@@ -25,9 +25,14 @@ export function segmentFileName(planned: number, place: number, attempt: number)
 
 /**
  * Hands the segments of a video over to whoever is free, in one transaction; those that are there already go into the store.
- * @param notes what was told of the video so far.
+ * @param notes what was told of the video so far. @param signal of the attempt.
  */
-export function handingOver({ segments, storage }: Sharing, attempt: Attempt, notes: readonly string[]): HandOver {
+export function handingOver(
+  { segments, storage }: Sharing,
+  attempt: Attempt,
+  notes: readonly string[],
+  signal: AbortSignal,
+): HandOver {
   return async ({ plan, lacking, missing, fileOf }) => {
     const handed: NewSegment[] = [];
     for (const [place, { from, to, sameAs }] of plan.segments.entries()) {
@@ -35,12 +40,13 @@ export function handingOver({ segments, storage }: Sharing, attempt: Attempt, no
       const segment = { place, frames: to - from };
       const file = segmentFileName(attempt.attempt, place, 0);
       const isMissing = missing.includes(place);
-      if (!isMissing) await storage.put(videoKey(attempt.id, file), fileOf(place), segmentType);
+      if (!isMissing) await storage.put(videoKey(attempt.id, file), fileOf(place), { ...segmentType, signal });
       handed.push(isMissing ? segment : { ...segment, file });
     }
     const shared = { program: await makerOf(), notes, plan: { plan, lacking } };
     const isHandedOver = await outlast(
       async () => (await segments.handOver(attempt, shared, handed)) || (await isShared(segments, attempt)),
+      signal,
     );
     // Its files are gone from here: nobody can go on with them.
     if (!isHandedOver) throw new Ended('superseded');

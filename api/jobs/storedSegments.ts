@@ -11,14 +11,17 @@ const MOST_BYTES = 20_000_000_000;
 
 const keyOf = (name: string) => SEGMENTS + name;
 
-/** Cached segments in the store that machines share; nothing where the store is this machine's own disk. */
-export function segmentsIn(storage: Storage): FarSegments | undefined {
+/**
+ * Cached segments in the store that machines share; nothing where the store is this machine's own disk.
+ * @param signal of the work that they are for.
+ */
+export function segmentsIn(storage: Storage, signal: AbortSignal): FarSegments | undefined {
   if (!isShared(storage)) return undefined;
   return {
-    has: async (name) => (await storage.find(keyOf(name))) !== undefined,
+    has: async (name) => (await storage.find(keyOf(name), signal)) !== undefined,
     async fetch(name, to) {
-      if (!(await storage.find(keyOf(name)))) return false;
-      const file = await storage.fetchLocal(keyOf(name));
+      if (!(await storage.find(keyOf(name), signal))) return false;
+      const file = await storage.fetchLocal(keyOf(name), signal);
       try {
         await linkOrCopy(file.path, to);
       } finally {
@@ -26,7 +29,7 @@ export function segmentsIn(storage: Storage): FarSegments | undefined {
       }
       return true;
     },
-    put: (name, file) => storage.put(keyOf(name), file, { ...segmentType, isPassing: true }),
+    put: (name, file) => storage.put(keyOf(name), file, { ...segmentType, isPassing: true, signal }),
     remove: (name) => storage.remove(keyOf(name)),
   };
 }

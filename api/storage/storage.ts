@@ -59,8 +59,8 @@ export interface Storage {
    * also when this fails.
    */
   put(key: string, file: string, options: PutOptions): Promise<void>;
-  /** What is under a key; undefined where there is nothing. */
-  find(key: string): Promise<StoredObject | undefined>;
+  /** What is under a key; undefined where there is nothing. @param signal ends the asking. */
+  find(key: string, signal?: AbortSignal): Promise<StoredObject | undefined>;
   /** Its bytes, or some of them. @throws NotStoredError */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes what is under a key; nothing happens where there is nothing. */

@@ -1,9 +1,11 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { segmentsIn, sweepSegments } from '../../api/jobs/storedSegments.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { SEGMENTS } from '../../api/storage/keys.ts';
+import { createS3Client } from '../../api/storage/s3/client.ts';
+import { createS3Storage } from '../../api/storage/s3/s3Storage.ts';
 import { projectOf } from '../support/renderLab.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
@@ -12,6 +14,25 @@ import { bin, fileIn, keysOf, newStorage } from './support/stored.ts';
 
 const s3 = await sharedS3();
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
+
+it('what a render asks of the store for the cache ends with the render', async () => {
+  const silent = vi.fn(
+    (_: unknown, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  vi.stubGlobal('fetch', silent);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const place = { endpoint: 'http://store.example', region: 'r', bucket: 'b', pathStyle: true, prefix: '' };
+  const settings = { ...place, accessKeyId: 'a', secretAccessKey: 's', cacheBytes: 0 };
+  const controller = new AbortController();
+  const store = createS3Storage(createS3Client(settings), {} as never, settings);
+  const segments = segmentsIn(store, controller.signal);
+  const file = await fileIn(await temporaryFolder(), 'x');
+  const ended = Promise.allSettled([segments?.has('a'), segments?.fetch('a', file), segments?.put('a', file)]);
+  await vi.waitFor(() => expect(silent).toHaveBeenCalledTimes(3));
+  controller.abort(new Error('It was cancelled.'));
+  for (const one of await ended) expect(one).toMatchObject({ reason: { message: 'It was cancelled.' } });
+});
 
 it.runIf(s3)(
   'what one machine has encoded another takes from the store, and remakes what is damaged there',
@@ -33,7 +54,7 @@ it.runIf(s3)(
       const out = path.join(own, 'out.mp4');
       await renderProject(project, {
         ...{ out, segmentLength: 3, locate: async () => file, contentOf: () => 'contents/clip.mp4' },
-        ...{ cacheDir: path.join(own, 'segments'), farSegments: segmentsIn(storage) },
+        ...{ cacheDir: path.join(own, 'segments'), farSegments: segmentsIn(storage, new AbortController().signal) },
         onSegments: (count) => void counts.push(count),
       });
       return { storage, counts, bytes: await readFile(out) };

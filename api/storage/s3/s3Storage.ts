@@ -21,8 +21,8 @@ const soon = { giveUpAfterMs: 15_000 };
 /** Stores in a bucket of an S3 store. @param cache files of it for programs that read files. */
 export function createS3Storage(client: S3Client, cache: LocalCache, settings: S3Settings): SharedStorage {
   const { prefix, publicEndpoint } = settings;
-  const find = async (key: string, patience: Partial<typeof soon> = soon): Promise<StoredObject | undefined> => {
-    const { headers } = (await unlessMissing(client.send({ method: 'HEAD', key: checkedKey(key), ...patience }))) ?? {};
+  const find = async (key: string, how: Hurry): Promise<StoredObject | undefined> => {
+    const { headers } = (await unlessMissing(client.send({ method: 'HEAD', key: checkedKey(key), ...how }))) ?? {};
     if (!headers) return undefined;
     const modifiedAt = Date.parse(headers.get('last-modified') ?? '');
     return { key, size: Number(headers.get('content-length')), modifiedAt };
@@ -34,7 +34,7 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
   };
   return {
-    find: (key) => find(key),
+    find: (key, signal) => find(key, { ...soon, signal }),
     open: (key, range) => open(key, range, soon),
     async put(key, file, { type, isPassing = false, signal }) {
       await putFile(client, file, { key: checkedKey(key), type, signal });
@@ -52,7 +52,7 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     async fetchLocal(key, signal) {
       // Long work brings a signal that may end it; who has none waits for an answer.
       const patience = signal ? {} : soon;
-      const found = await find(key, patience);
+      const found = await find(key, { ...patience, signal });
       if (!found) throw new NotStoredError(key);
       const write = (file: string, stop: AbortSignal) =>
         download(found, file, stop, (from, range) => open(from, range, { ...patience, signal: stop }));
@@ -92,8 +92,11 @@ async function* listObjects(client: S3Client, prefix: string, keys: string): Asy
   } while (next !== undefined);
 }
 
+/** How long something is asked for. */
+type Hurry = Pick<S3Request, 'giveUpAfterMs' | 'signal'>;
+
 /** Opens an object, or a part of it. */
-type Open = (key: string, range?: ByteRange, more?: Pick<S3Request, 'giveUpAfterMs' | 'signal'>) => Promise<Readable>;
+type Open = (key: string, range?: ByteRange, more?: Hurry) => Promise<Readable>;
 
 /** Writes an object to a file, however often the connection is cut. */
 async function download({ key, size }: StoredObject, file: string, signal: AbortSignal, open: Open): Promise<void> {
