@@ -25,6 +25,7 @@ import { releases } from './028_releases.ts';
 import { webhooks } from './029_webhooks.ts';
 import { kits } from './030_kits.ts';
 import { processes } from './031_processes.ts';
+import { failedVideos } from './032_failed.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '029_webhooks': webhooks,
   '030_kits': kits,
   '031_processes': processes,
+  '032_failed': failedVideos,
 };
