@@ -86,7 +86,7 @@ async function makeRoom(change: Kysely<Tables>, owner: string, wanted: number, m
 }
 
 function bytesMessage(most: number): string {
-  return `You store as much as you may: ${gigabytes(most)} GB. Please delete some videos, projects or uploads.`;
+  return `You store as much as you may: ${gigabytes(most)} GB. Please delete some videos, projects, templates or uploads.`;
 }
 
 function jobsMessage(most: number): string {

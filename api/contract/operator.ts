@@ -78,8 +78,10 @@ export const overview = z.object({
       status: z.string().nullable(),
     }),
   ),
-  /** Rows and bytes of each kind; an uploaded file that several have sent is stored once. */
-  storage: z.array(z.object({ kind: z.enum(['videos', 'files', 'projects']), count: z.number(), bytes: z.number() })),
+  /** Rows and bytes of each kind; an uploaded file that several have sent is stored once. `kit`: templates, logos, fonts and colours. */
+  storage: z.array(
+    z.object({ kind: z.enum(['videos', 'files', 'projects', 'kit']), count: z.number(), bytes: z.number() }),
+  ),
 });
 
 /** What whoever runs the server sees. */

@@ -89,10 +89,12 @@ async function failuresOf(db: Db): Promise<Overview['failures']> {
 }
 
 async function storedIn(db: Db): Promise<Overview['storage']> {
-  const { rows } = await sql<{ kind: 'videos' | 'files' | 'projects'; count: string | number; bytes: string | number }>`
+  type Kind = Overview['storage'][number]['kind'];
+  const { rows } = await sql<{ kind: Kind; count: string | number; bytes: string | number }>`
     select 'videos' as kind, count(*) as count, coalesce(sum(size), 0) as bytes from videos where status = 'done'
     union all select 'files', count(*), coalesce(sum(size), 0) from contents
     union all select 'projects', count(*), coalesce(sum(size), 0)
-      + (select coalesce(sum(size), 0) from project_versions) from projects`.execute(db);
+      + (select coalesce(sum(size), 0) from project_versions) from projects
+    union all select 'kit', count(*), coalesce(sum(size), 0) from kit_items`.execute(db);
   return rows.map(({ kind, count, bytes }) => ({ kind, count: Number(count), bytes: Number(bytes) }));
 }

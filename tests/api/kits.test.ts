@@ -21,5 +21,10 @@ it('templates and logos are taken with files of their own alone, and only what c
   expect((await keep('template-a', { ...template, project: { width: 'wide' } })).status).toBe(422);
   expect((await keep('template-a', { ...template, project })).status).toBe(200);
   expect((await own.call('GET', '/kit')).body.ids).toEqual(['logo-a', 'template-a']);
+  // They count for what the account may store, and so are told.
+  const { kit, quota } = (await own.call('GET', '/account/storage')).body;
+  expect(kit).toEqual({ count: 2, bytes: expect.any(Number) });
+  expect(kit.bytes).toBeGreaterThan(100);
+  expect(quota.bytes.used).toBe(file.length + kit.bytes);
   expect((await own.call('GET', '/kit/template-a')).body).toMatchObject({ name: 'a', project: { width: 64 } });
 });

@@ -73,6 +73,7 @@ it('tells the processes, what failed by code and what was given up; tries one or
   expect(before.failureCounts.filter(({ isRetriable }) => !isRetriable)).toEqual([
     { code: 'unreadable', count: 1, isRetriable: false },
   ]);
+  expect(before.storage.map(({ kind }) => kind).sort()).toEqual(['files', 'kit', 'projects', 'videos']);
   expect(before.failures).toHaveLength(5);
   expect(before.failures).toContainEqual(
     expect.objectContaining({ id: failed.internal, code: 'internal', attempt: 1, message: 'It failed: internal.' }),
@@ -180,4 +181,11 @@ it('takes the video from whoever still works on an earlier attempt, and its segm
   expect((await webhookOf()).job).not.toBe(told.job);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from videos`.execute(database.db);
   expect(rows).toEqual([{ n: 1 }]);
+  // Where there are many, those that failed lately are not looked for among all.
+  const plan = await database.db.transaction().execute(async (change) => {
+    await sql`set local enable_seqscan = off`.execute(change);
+    const lately = sql`explain select id from videos where status = 'failed' and finished_at > now() - interval '7 days'`;
+    return JSON.stringify((await lately.execute(change)).rows);
+  });
+  expect(plan).toContain('videos_failed');
 });

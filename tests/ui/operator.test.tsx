@@ -23,7 +23,7 @@ const troubled: Overview = {
   ],
   failures: [failed('one', 'internal'), failed('two', 'internal'), failed('mine', 'unreadable')],
   deadLetters: [{ queue: 'render', video: 'one', segment: null, at, status: 'failed' }],
-  storage: [{ kind: 'videos', count: 1, bytes: 5 }],
+  storage: [{ kind: 'kit', count: 2, bytes: 5 }],
 };
 
 it('lets in who has the token; shows what failed; tries one and all again, and says what came of it', async () => {
@@ -55,6 +55,7 @@ it('lets in who has the token; shows what failed; tries one and all again, and s
   expect(place.textContent).not.toContain('Queues');
   await enter('right');
   await says('It failed: internal.');
+  await says('2 templates and brand items');
   expect([...place.querySelectorAll('button')].filter((one) => one.textContent === 'Try again')).toHaveLength(2);
   await click('Try one again');
   await says('The video is in the queue again.');

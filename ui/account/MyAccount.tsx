@@ -183,7 +183,7 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
   );
 }
 
-function Storage({ storage: { videos, projects, uploads, quota } }: { storage: StorageUsed }) {
+function Storage({ storage: { videos, projects, kit, uploads, quota } }: { storage: StorageUsed }) {
   return (
     <Part title="Storage">
       <ul className="my-amounts">
@@ -195,6 +195,12 @@ function Storage({ storage: { videos, projects, uploads, quota } }: { storage: S
           <span>{`${countInWords(projects.count, 'project')} with versions`}</span>
           <span className="soft numbers">{sizeInWords(projects.bytes)}</span>
         </li>
+        {kit && (
+          <li>
+            <span>{countInWords(kit.count, 'template or brand item', 'templates and brand items')}</span>
+            <span className="soft numbers">{sizeInWords(kit.bytes)}</span>
+          </li>
+        )}
         <li>
           <span>{countInWords(uploads.count, 'upload')}</span>
           <span className="soft numbers">

@@ -81,7 +81,11 @@ function Stored({ storage }: Pick<Overview, 'storage'>) {
       <ul className="operator-list">
         {storage.map(({ kind, count, bytes }) => (
           <li key={kind} className="operator-row">
-            <span>{countInWords(count, kinds[kind])}</span>
+            <span>
+              {kind === 'kit'
+                ? countInWords(count, 'template or brand item', 'templates and brand items')
+                : countInWords(count, kinds[kind])}
+            </span>
             <span className="soft numbers">{sizeInWords(bytes)}</span>
           </li>
         ))}
