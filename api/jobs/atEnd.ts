@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { sqlRunner } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import type { WebhookRow } from '../db/webhookTables.ts';
 import { clearShared } from './clearShared.ts';
 import type { Queue } from './queue.ts';
 
@@ -24,7 +25,7 @@ export async function queueWebhook(transaction: Transaction<Tables>, queue: Queu
     .where('video_id', '=', videoId)
     .where('status', '=', 'waiting')
     .where(isOver)
-    .returning(['video_id', 'url'])
+    .returning(['video_id', 'url', 'signer'])
     .executeTakeFirst();
   if (!hook) return false;
   await sendWebhook(transaction, queue, hook);
@@ -51,14 +52,19 @@ export async function awaitEndAgain(transaction: Transaction<Tables>, queue: Que
 const isOver = sql<boolean>`exists (
   select 1 from videos v where v.id = webhooks.video_id and v.status in ('done', 'failed', 'cancelled'))`;
 
+/** Those of one account hold each other up, whatever hosts they name; of who has none, those to one host. */
+function groupOf({ url, signer }: Pick<WebhookRow, 'url' | 'signer'>): string {
+  return signer ?? new URL(url).host;
+}
+
 /** Sends the job that tells a video's end. @param delay seconds until it may be taken. */
 export async function sendWebhook(
   transaction: Transaction<Tables>,
   queue: Queue,
-  { video_id, url }: { video_id: string; url: string },
+  { video_id, ...hook }: Pick<WebhookRow, 'video_id' | 'url' | 'signer'>,
   delay = 0,
 ): Promise<void> {
-  const work = { queue: 'webhook' as const, videoId: video_id, host: new URL(url).host };
+  const work = { queue: 'webhook' as const, videoId: video_id, group: groupOf(hook) };
   const job = await queue.send(work, sqlRunner(transaction), { priority: 0, ...(delay > 0 ? { delay } : {}) });
   await transaction.updateTable('webhooks').set({ job_id: job }).where('video_id', '=', video_id).execute();
 }

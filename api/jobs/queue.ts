@@ -25,8 +25,8 @@ export interface Work {
   videoId: string;
   /** Of a segment: its place among all. */
   place?: number;
-  /** Of a webhook: the host that is told. */
-  host?: string;
+  /** Of a webhook: whose it is, see groupOf. */
+  group?: string;
 }
 
 /** A delivery: this is to be worked on, under this job. */
@@ -52,7 +52,7 @@ export interface Queue {
   bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
   /** The next job, if there is one: what is to be joined first, then whose turn it is. */
   take(): Promise<Delivery | undefined>;
-  /** The next webhook that is due, if there is one. @param without hosts that are left alone now. */
+  /** The next webhook that is due, if there is one. @param without groups that have as many on their way as one may. */
   takeWebhook(without: readonly string[]): Promise<Delivery | undefined>;
   /** Ends a job that was taken. */
   complete(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<void>;
@@ -83,7 +83,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     async send({ queue, ...data }, transaction, { priority, delay }) {
       const id = randomUUID();
       const startAfter = delay === undefined ? {} : { startAfter: delay };
-      const group = data.host === undefined ? {} : { group: { id: data.host } };
+      const group = data.group === undefined ? {} : { group: { id: data.group } };
       const sent = await boss.send(queue, data, { id, priority, ...startAfter, ...group, db: transaction });
       if (sent !== id) throw new Error('The queue took no job.');
       return id;

@@ -164,7 +164,7 @@ function createRecovering(db: Database['db'], queue: Queue) {
           .where('status', '<>', 'done')
           .executeTakeFirst();
         if (!changed(requeued)) return false;
-        if (crashes > MAX_CRASHES) {
+        if (crashes > MAX_CRASHES || (crashed && (await endsAllWorkers(transaction, row)))) {
           if (row.job_id) await queue.bury('segment', row.job_id, sqlRunner(transaction));
           await failVideo(transaction, queue, row.video_id, lostError);
           return true;
@@ -194,6 +194,25 @@ function createRecovering(db: Database['db'], queue: Queue) {
       return db.selectFrom('segments').selectAll().where('status', '=', 'queued').where(brought).execute();
     },
   };
+}
+
+/**
+ * A video is given up sooner than each of its segments had its tries where so many more have ended their workers than were made:
+ * as many as one machine that is lost may have had.
+ */
+const MAX_CRASHES_UNMADE = 12;
+
+/** Whether it is the video, and not one of its segments, that no worker survives. */
+async function endsAllWorkers(transaction: Transaction<Tables>, { video_id }: SegmentRow): Promise<boolean> {
+  const { crashes, made } = await transaction
+    .selectFrom('segments')
+    .select([
+      sql<number>`coalesce(sum(crashes) filter (where status <> 'done'), 0)::int`.as('crashes'),
+      sql<number>`(count(*) filter (where status = 'done'))::int`.as('made'),
+    ])
+    .where('video_id', '=', video_id)
+    .executeTakeFirstOrThrow();
+  return crashes > MAX_CRASHES_UNMADE + made;
 }
 
 /** What the work on a segment is known as in its process. */

@@ -11,16 +11,16 @@ import type { Metrics } from '../system/metrics.ts';
 import { signatureHeaders } from '../system/webhookSignature.ts';
 import { eventOf } from './event.ts';
 import { outcomeOf } from './outcome.ts';
-import { type Answer, NoAnswer, post } from './post.ts';
+import { NoAnswer, post } from './post.ts';
 import type { WebhookSecrets } from './secrets.ts';
 
 /** How often it is looked for webhooks that are due, milliseconds. */
 const POLL_MS = 1000;
 /** How often it is looked for those that got lost, milliseconds. */
 const SWEEP_MS = 15_000;
-/** How many are sent at a time, and how many of them to one host: one that hangs holds up nobody else. */
+/** How many are sent at a time, and how many of them of one account, or host: who hangs holds up nobody else. */
 const AT_A_TIME = 32;
-const TO_ONE_HOST = 4;
+const OF_ONE_GROUP = 4;
 /** A try ends after so long, milliseconds. */
 const PATIENCE_MS = 10_000;
 /** One of which nothing was heard for so long ended without a word, seconds. */
@@ -61,24 +61,24 @@ export function startDelivering(context: DeliverContext, doors: Doors, options: 
   const pollMs = options.pollMs ?? POLL_MS;
   const posting = { doors, patienceMs: options.patienceMs ?? PATIENCE_MS, signal };
   const running = new Set<Promise<void>>();
-  const hosts = new Map<string, number>();
+  const groups = new Map<string, number>();
   const begin = (delivery: Delivery) => {
-    const { host = '' } = delivery;
-    hosts.set(host, (hosts.get(host) ?? 0) + 1);
+    const { group = '' } = delivery;
+    groups.set(group, (groups.get(group) ?? 0) + 1);
     const done = deliver(context, delivery, posting, options.waits)
       .catch((error) => context.onError(error, 'a webhook could not be sent'))
       .finally(() => {
         running.delete(done);
-        const left = (hosts.get(host) ?? 1) - 1;
-        if (left > 0) hosts.set(host, left);
-        else hosts.delete(host);
+        const left = (groups.get(group) ?? 1) - 1;
+        if (left > 0) groups.set(group, left);
+        else groups.delete(group);
       });
     running.add(done);
   };
   const loop = async () => {
     while (!signal.aborted) {
       const next = context.changes.next(WAKE, pollMs, signal);
-      const busy = [...hosts].flatMap(([host, count]) => (count >= TO_ONE_HOST ? [host] : []));
+      const busy = [...groups].flatMap(([group, count]) => (count >= OF_ONE_GROUP ? [group] : []));
       const delivery = running.size < AT_A_TIME ? await context.queue.takeWebhook(busy) : undefined;
       if (delivery) begin(delivery);
       else await Promise.race([next, ...running]);
@@ -137,11 +137,13 @@ async function tryOnce(context: DeliverContext, row: WebhookRow, posting: Postin
   log.info('webhook', { ...facts, ...(outcome.status === null ? {} : { status: outcome.status }) });
 }
 
-async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting: Posting): Promise<Answer> {
+/** @returns nothing where there is no end to tell any more: the video was begun again meanwhile. */
+async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting: Posting) {
   const [video, signing] = await Promise.all([store.get(row.video_id), secrets.all(row.signer)]);
   if (!video) throw new NoAnswer('The video is gone.');
   if (signing.length === 0) throw new NoAnswer('There is no secret to sign it with any more.');
   const event = eventOf(row, video);
+  if (!event) return undefined;
   const body = JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1000);
   return post(row.url, { body, headers: signatureHeaders({ id: event.id, timestamp, body }, signing) }, posting);

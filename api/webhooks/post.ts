@@ -56,16 +56,22 @@ function ask(
       headers: { ...told, 'content-length': bytes.byteLength },
     });
     const late = setTimeout(() => asked.destroy(new NoAnswer('It took too long to answer.')), patienceMs);
-    asked.on('error', (error) => {
-      clearTimeout(late);
-      reject(error);
-    });
-    asked.on('response', (answer) => {
-      clearTimeout(late);
+    const take = (answer: http.IncomingMessage) => {
       answer.on('error', () => undefined);
       resolve({ status: answer.statusCode ?? 0, retryAfter: secondsOf(answer.headers['retry-after']) });
       // However much more of it would come.
       answer.destroy();
+    };
+    asked.on('error', reject);
+    asked.on('response', take);
+    // Another protocol is spoken by nobody here. Unless somebody listens, that ends without an error.
+    asked.on('upgrade', (answer, socket) => {
+      take(answer);
+      socket.destroy();
+    });
+    asked.on('close', () => {
+      clearTimeout(late);
+      reject(new NoAnswer('The connection was lost.'));
     });
     asked.end(bytes);
   });

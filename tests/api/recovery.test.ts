@@ -192,7 +192,8 @@ describe('a server that is killed', () => {
       const client = clientOf(await server.ready, session);
       if (round === 0) {
         const { url } = await upload(client, clip, 'video/mp4');
-        id = (await client.createVideo(longBody(url)))._id;
+        // So short that it is one segment: of several each would have its own tries.
+        id = (await client.createVideo(longBody(url, 9)))._id;
       }
       if (round === 4) {
         expect(await untilFinal(client, id)).toMatchObject({ status: 'failed', error: { code: 'lost' } });

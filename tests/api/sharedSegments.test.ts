@@ -181,6 +181,19 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect(await segments.all(lost.id)).toEqual([]);
   });
 
+  it('are given up with their video where none outlives its worker, before each has had all its tries', async () => {
+    const { segments, share, begin } = await open();
+    const { id } = await share('o', 40);
+    const die = async () => {
+      const { row } = await begin();
+      return row ? segments.requeue(row, { crashed: true }) : undefined;
+    };
+    for (let death = 0; death < 12; death += 1) await die();
+    expect(await segments.all(id)).toHaveLength(40);
+    await die();
+    expect(await segments.all(id)).toEqual([]);
+  });
+
   it('wait behind all others where one may have killed its worker', async () => {
     const { segments, share, begin } = await open();
     await share('o', 3);

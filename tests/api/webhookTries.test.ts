@@ -89,7 +89,7 @@ describe('the end of a video', () => {
     expect((await hook()).event_id).toBe(event_id);
     // A host that is left alone is passed over.
     expect(await queue.takeWebhook(['example.org'])).toBeUndefined();
-    expect(await queue.takeWebhook(['other.org'])).toMatchObject({ videoId: row.id, host: 'example.org' });
+    expect(await queue.takeWebhook(['other.org'])).toMatchObject({ videoId: row.id, group: 'example.org' });
     expect(await queue.takeWebhook([])).toBeUndefined();
   });
 
@@ -123,7 +123,7 @@ describe('the end of a video', () => {
     if (claimed) await webhooks.settle(claimed, { status: 410, error: 'It answered 410.' });
     expect((await hook()).status).toBe('failed');
     const dead = await database.runner.executeSql(`select data from cutroom_jobs.job where name = 'webhook-dead'`);
-    expect(dead.rows).toEqual([{ data: { videoId: row.id, host: 'example.org' } }]);
+    expect(dead.rows).toEqual([{ data: { videoId: row.id, group: 'example.org' } }]);
   });
 });
 

@@ -43,8 +43,8 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 /** Somebody with an account and a secret. */
-async function person(email: string): Promise<Browser & { secret: string }> {
-  const own = newBrowser(service);
+async function person(email: string, at = service): Promise<Browser & { secret: string }> {
+  const own = newBrowser(at);
   await own.call('POST', '/account/sign-up', { email, password: 'correct horse battery', name: '' });
   const { secret } = (await own.call('POST', '/account/webhook-secret')).body;
   return { ...own, secret };
@@ -156,6 +156,9 @@ describe('a receiver', () => {
     receiver.on('/busy', status(429, { 'retry-after': '3600' }));
     receiver.on('/hangs', () => undefined);
     receiver.on('/drops', (reply) => reply.destroy());
+    receiver.on('/switches', ({ socket }) =>
+      socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    );
     let closed = 0;
     receiver.on('/endless', (reply) => {
       reply.writeHead(200, { 'content-type': 'text/plain' });
@@ -177,7 +180,7 @@ describe('a receiver', () => {
       lastError,
     });
     const busy = await cancelled(own, `${receiver.origin}/busy`);
-    const places = ['/broken', '/second', '/elsewhere', '/gone', '/hangs', '/drops', '/endless'];
+    const places = ['/broken', '/second', '/elsewhere', '/gone', '/hangs', '/drops', '/switches', '/endless'];
     expect(await Promise.all(places.map(over))).toEqual([
       gaveUp(500, 'It answered 500.'),
       { state: 'delivered', attempts: 2, lastStatus: 200, lastError: null },
@@ -185,6 +188,7 @@ describe('a receiver', () => {
       { state: 'failed', attempts: 1, lastStatus: 410, lastError: 'It answered 410: it wants no more.' },
       gaveUp(null, 'It took too long to answer.'),
       gaveUp(null, 'The connection failed (ECONNRESET).'),
+      gaveUp(101, 'It answered 101.'),
       { state: 'delivered', attempts: 1, lastStatus: 200, lastError: null },
     ]);
     expect(receiver.at('/landing')).toEqual([]);
@@ -197,7 +201,7 @@ describe('a receiver', () => {
     expect(Date.parse(waits.nextAt) - Date.now()).toBeGreaterThan(3500_000);
   });
 
-  it('that hangs holds up neither another one nor more than four of its own', async () => {
+  it('that hangs holds up neither another one, nor an account, nor more than four of its own', async () => {
     const quick = await startReceiver();
     const held: (() => void)[] = [];
     receiver.on('/held', (reply) => held.push(() => reply.writeHead(200).end()));
@@ -211,6 +215,11 @@ describe('a receiver', () => {
     for (let count = 0; count < 6; count += 1) ids.push(await cancelled(nobody, `${receiver.origin}/held`));
     await expect.poll(() => held.length).toBe(4);
     expect(await untilOver(nobody, await cancelled(nobody, `${quick.origin}/quick`))).toMatchObject({
+      state: 'delivered',
+    });
+    receiver.on('/beside', status(204));
+    const ada = await person('ada@example.org', other);
+    expect(await untilOver(ada, await cancelled(ada, `${receiver.origin}/beside`))).toMatchObject({
       state: 'delivered',
     });
     expect(held).toHaveLength(4);

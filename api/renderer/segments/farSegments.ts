@@ -35,10 +35,12 @@ function withFarSegments(near: SegmentCache, far: FarSegments): SegmentCache {
   return {
     has: async (key) => (await near.has(key)) || ask(() => far.has(key), false),
     async take(key, to) {
-      if (await near.take(key, to)) return true;
+      const isNear = await near.take(key, to);
       const file = `${to}.shared`;
-      if (!(await ask(() => far.fetch(key, file), false))) return false;
+      if (!isNear && !(await ask(() => far.fetch(key, file), false))) return false;
+      // What is near is mostly far too: one that is damaged would come back from there.
       taken.add(key);
+      if (isNear) return true;
       await near.add(key, file);
       // What this machine has no room for is taken all the same.
       if (await near.take(key, to)) await rm(file, { force: true });
