@@ -1,9 +1,11 @@
 import { pathOf } from '../../../api/contract/http.ts';
 import type { KitItem, KitKind } from '../../../api/contract/kit.ts';
-import { addBrandColor, brandColors, removeBrandColor } from '../../state/brandColors.ts';
+import { addBrandColor, MAX_BRAND_COLORS, removeBrandColor } from '../../state/brandColors.ts';
 import type { StudioDatabase } from '../../state/database.ts';
 import { later } from '../../state/later.ts';
+import { ownName } from '../../state/owner.ts';
 import { blobOfStored, storable } from '../../state/storedBlob.ts';
+import { restoredColors } from '../../state/storedColors.ts';
 import { mediaPathsOf, parseBody } from '../saved.ts';
 import { pictureBlob, pictureText } from './pictures.ts';
 import { mediaOf } from './push.ts';
@@ -11,7 +13,10 @@ import { noteRemotes } from './remotes.ts';
 
 /** One kind of what a person has at hand, as this browser keeps it. Keys are what items are called by within their kind. */
 interface Kind<K extends KitKind = KitKind> {
+  /** What is stored: what the page alone remembers is gone with it, and must not look as if it had been taken out. */
   keys(database: StudioDatabase): Promise<string[]>;
+  /** Whether the place that keeps them has gone, and they with it; default: it has not. */
+  isLost?(): boolean;
   /** What one is called in words. */
   nameOf(item: Of<K>): string;
   /** One as it is sent; undefined: it is gone, or its files are on their way. */
@@ -21,6 +26,9 @@ interface Kind<K extends KitKind = KitKind> {
   /** Takes one out here. */
   drop(database: StudioDatabase, key: string): Promise<void>;
 }
+
+/** Under which name colours are stored. */
+const COLORS = ownName('brandColors');
 
 type Of<K extends KitKind> = Extract<KitItem, { kind: K }>;
 
@@ -102,7 +110,14 @@ const font: Kind<'font'> = {
 };
 
 const color: Kind<'color'> = {
-  keys: async () => brandColors.colors.map((one) => one.slice(1)),
+  keys: async () => restoredColors(COLORS, MAX_BRAND_COLORS).map((one) => one.slice(1)),
+  isLost() {
+    try {
+      return localStorage.getItem(COLORS) === null;
+    } catch {
+      return true;
+    }
+  },
   nameOf: (item) => item.color,
   give: async (_, key) => ({ kind: 'color', addedAt: textOf(Date.now()), color: `#${key}` }),
   take: async (_, __, item) => addBrandColor(item.color),

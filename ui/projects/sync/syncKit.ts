@@ -28,7 +28,7 @@ export async function syncKit(client: KitClient, database: StudioDatabase): Prom
     if (here.has(id) && there.has(id)) await note(database, id, isKnown);
     else if (here.has(id) && isKnown) isChanged = await drop(database, id);
     else if (here.has(id)) refused.push(...(await send(client, database, id)));
-    else if (there.has(id) && isKnown) await takeOut(client, database, id);
+    else if (there.has(id) && isKnown && !isLost(id)) await takeOut(client, database, id);
     else if (there.has(id)) isChanged = (await fetchOne(client, database, id)) || isChanged;
     else await database.delete('kit', id);
   }
@@ -52,6 +52,10 @@ async function idsHere(database: StudioDatabase): Promise<string[]> {
 function partsOf(id: string) {
   const at = id.indexOf('-');
   return { kind: kinds[id.slice(0, at) as KitKind], key: id.slice(at + 1) };
+}
+
+function isLost(id: string): boolean {
+  return partsOf(id).kind?.isLost?.() === true;
 }
 
 async function note(database: StudioDatabase, id: string, isKnown = false): Promise<void> {

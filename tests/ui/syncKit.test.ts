@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { KitItem } from '../../api/contract/kit.ts';
+import type { KitClient } from '../../api/contract/kitClient.ts';
+import { syncKit } from '../../ui/projects/sync/syncKit.ts';
+import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
+import type { StudioDatabase } from '../../ui/state/database.ts';
+
+const addedAt = new Date(0).toISOString();
+const colorItem = (color: string): KitItem => ({ kind: 'color', addedAt, color });
+let items: Map<string, KitItem>;
+let client: KitClient;
+let database: StudioDatabase;
+const known = () => database.getAllKeys('kit');
+const sync = () => syncKit(client, database);
+/** The page is opened anew: what it alone remembers is gone. */
+const reload = () => {
+  brandColors.colors = JSON.parse(localStorage.getItem('brandColors') ?? '[]');
+};
+
+beforeEach(() => {
+  items = new Map();
+  client = clientOf(items);
+  database = newDatabase();
+  localStorage.clear();
+  reload();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+it('a colour that could not be stored here is taken out nowhere once the page has forgotten it', async () => {
+  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  addBrandColor('#112233');
+  items.set('color-112233', colorItem('#112233'));
+  items.set('color-445566', colorItem('#445566'));
+  await sync();
+  reload();
+  full.mockRestore();
+  await sync();
+  expect([...items.keys()]).toEqual(['color-112233', 'color-445566']);
+});
+
+it('colours whose place the browser has cleared come back; those that were taken out go', async () => {
+  for (const color of ['#112233', '#445566']) addBrandColor(color);
+  await sync();
+  localStorage.removeItem('brandColors');
+  reload();
+  await sync();
+  expect([...brandColors.colors].sort()).toEqual(['#112233', '#445566']);
+  removeBrandColor('#112233');
+  await sync();
+  expect([...items.keys()]).toEqual(['color-445566']);
+  expect(await known()).toEqual(['color-445566']);
+});
+
+/** A server that has these items. */
+function clientOf(items: Map<string, KitItem>): KitClient {
+  return {
+    list: async () => [...items.keys()],
+    get: async (id) => items.get(id) as KitItem,
+    add: async (id, item) => {
+      items.set(id, item);
+      return [];
+    },
+    remove: async (id) => void items.delete(id),
+  };
+}
+
+/** Tables in memory, with as much of a database as is used here. */
+function newDatabase(): StudioDatabase {
+  const tables = new Map<string, Map<string, unknown>>();
+  const table = (name: string) => {
+    const found = tables.get(name) ?? new Map<string, unknown>();
+    tables.set(name, found);
+    return found;
+  };
+  return {
+    get: async (name: string, key: string) => table(name).get(key),
+    getAll: async (name: string) => [...table(name).values()],
+    getAllKeys: async (name: string) => [...table(name).keys()],
+    put: async (name: string, value: { id: string }) => void table(name).set(value.id, value),
+    delete: async (name: string, key: string) => void table(name).delete(key),
+  } as unknown as StudioDatabase;
+}
