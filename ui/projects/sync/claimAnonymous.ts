@@ -1,6 +1,8 @@
+import { MAX_BRAND_COLORS } from '../../state/brandColors.ts';
 import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../state/database.ts';
 import { tellKit } from '../../state/kitChanges.ts';
-import { ownName } from '../../state/owner.ts';
+import { owner, ownName } from '../../state/owner.ts';
+import { restoredColors, storeColors } from '../../state/storedColors.ts';
 import { takeIn } from '../restore.ts';
 import { parseBody } from '../saved.ts';
 import { tellSaved } from '../savedChanges.ts';
@@ -8,14 +10,16 @@ import { saveProject } from '../saveProject.ts';
 
 /** What is taken over before the projects that need it. */
 const FIRST = ['media', 'parts', 'versions', 'logos', 'fonts', 'templates'] as const;
-/** Texts that stand beside the database. */
-const TEXTS = ['cutroom-tool-drafts', 'brandColors'] as const;
+/** A text that stands beside the database. */
+const DRAFTS = 'cutroom-tool-drafts';
+const COLORS = 'brandColors';
 
 let isDone = false;
 
 /** Takes over what was made in this browser before somebody signed in: from then on it is the account's. */
 export async function claimAnonymous(to: StudioDatabase): Promise<void> {
-  if (isDone) return;
+  // Without a name of its own the account's work would be taken from itself.
+  if (isDone || owner === '') return;
   const from = await openNamed(ANONYMOUS_DATABASE);
   try {
     for (const store of FIRST) await move(from, to, store);
@@ -28,6 +32,7 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
     from.close();
   }
   await takeTexts();
+  takeColors();
   tellKit();
   isDone = true;
 }
@@ -62,12 +67,21 @@ async function takeTexts(): Promise<void> {
     if (state !== null && localStorage.getItem(ownName('state')) === null)
       localStorage.setItem(ownName('state'), state);
     for (const place of [localStorage, sessionStorage]) place.removeItem('state');
-    for (const name of TEXTS) {
-      const text = localStorage.getItem(name);
-      if (text !== null && localStorage.getItem(ownName(name)) === null) localStorage.setItem(ownName(name), text);
-      localStorage.removeItem(name);
-    }
+    const drafts = localStorage.getItem(DRAFTS);
+    if (drafts !== null && localStorage.getItem(ownName(DRAFTS)) === null)
+      localStorage.setItem(ownName(DRAFTS), drafts);
+    localStorage.removeItem(DRAFTS);
   } catch {
     // Storage may be forbidden, or full: the projects are there.
   }
+}
+
+/** The account's colours stay, those of before come after them. What finds no room stays where it was. @returns whether any came. */
+export function takeColors(): boolean {
+  const before = restoredColors(COLORS, MAX_BRAND_COLORS);
+  const own = restoredColors(ownName(COLORS), MAX_BRAND_COLORS);
+  const all = [...new Set([...own, ...before])].slice(0, MAX_BRAND_COLORS);
+  if (before.length === 0 || !storeColors(ownName(COLORS), all)) return false;
+  localStorage.removeItem(COLORS);
+  return true;
 }

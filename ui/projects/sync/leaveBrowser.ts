@@ -1,5 +1,5 @@
 import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
-import { DATABASE, openDatabase, SAVE_TABLES } from '../../state/database.ts';
+import { DATABASE, openDatabase, SAVE_TABLES, type StudioDatabase } from '../../state/database.ts';
 import { ownName } from '../../state/owner.ts';
 import { takeIn, takeInAside } from '../restore.ts';
 import { readTexts } from '../stateStore.ts';
@@ -9,6 +9,9 @@ import { listUnsent } from './unsent.ts';
 
 export { syncNow } from './keepInSync.ts';
 export { listUnsent } from './unsent.ts';
+
+/** What stands beside the database, by how its names begin. */
+const TEXTS = ['state', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows', 'cutroom-palette'];
 
 /** Brings what stands beside the list of projects into it, before all of it goes to the server for the last time. */
 export async function gatherAll(): Promise<void> {
@@ -23,37 +26,42 @@ export async function gatherAll(): Promise<void> {
  */
 export async function leaveBrowser(): Promise<void> {
   const database = await openDatabase();
-  if (database) {
-    const left = new Set((await listUnsent()).map(({ id }) => id));
-    const gone = (await database.getAllKeys('heads')).filter((id) => !left.has(id));
-    const tables = ['heads', 'bodies', 'agreements', 'agreed'] as const;
-    const change = database.transaction(tables, 'readwrite');
-    const deleted = gone.flatMap((id) => tables.map((table) => change.objectStore(table).delete(id)));
-    await Promise.all([...deleted, change.done]);
+  try {
+    if (database) await dropSent(database);
+  } finally {
+    forgetTexts(TEXTS);
+  }
+}
+
+/** The projects first; whatever fails then keeps nothing else here. */
+async function dropSent(database: StudioDatabase): Promise<void> {
+  const left = new Set((await listUnsent()).map(({ id }) => id));
+  const gone = (await database.getAllKeys('heads')).filter((id) => !left.has(id));
+  const tables = ['heads', 'bodies', 'agreements', 'agreed'] as const;
+  const change = database.transaction(tables, 'readwrite');
+  const deleted = gone.flatMap((id) => tables.map((table) => change.objectStore(table).delete(id)));
+  await Promise.all([...deleted, change.done]);
+  try {
     await dropSentKit(database);
+  } finally {
     await forgetVersions(database.transaction(SAVE_TABLES, 'readwrite'), gone);
     await forgetUnusedMedia([], -1);
   }
-  forgetTexts();
 }
 
 /** Removes all of the account from this browser, as when it is deleted. */
 export async function forgetAll(): Promise<void> {
   (await openDatabase())?.close();
   indexedDB.deleteDatabase(DATABASE);
-  forgetTexts();
+  // Colours are sent, or stay, one by one: only with the account they all go.
+  forgetTexts([...TEXTS, 'brandColors']);
 }
 
-function forgetTexts(): void {
+function forgetTexts(texts: readonly string[]): void {
   try {
     for (const place of [localStorage, sessionStorage])
       for (const name of Object.keys(place))
-        if (
-          ['state', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows', 'cutroom-palette'].some((one) =>
-            name.startsWith(ownName(one)),
-          )
-        )
-          place.removeItem(name);
+        if (texts.some((one) => name.startsWith(ownName(one)))) place.removeItem(name);
   } catch {
     // Nothing is stored, then.
   }

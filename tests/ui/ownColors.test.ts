@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const OWNER = 'abcdefgh1234';
+const own = `brandColors@${OWNER}`;
+const stored = (name: string) => JSON.parse(localStorage.getItem(name) ?? 'null');
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  localStorage.setItem('cutroom-owner', OWNER);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it('colours of before a sign-in come to those that the account has here, as many as may be', async () => {
+  localStorage.setItem('brandColors', JSON.stringify(['#000001', '#000002']));
+  localStorage.setItem(own, JSON.stringify(['#000002', '#000003']));
+  const { takeColors } = await import('../../ui/projects/sync/claimAnonymous.ts');
+  expect(takeColors()).toBe(true);
+  expect([stored(own), stored('brandColors')]).toEqual([['#000002', '#000003', '#000001'], null]);
+  expect(takeColors()).toBe(false);
+});
+
+it('an account that is deleted leaves no colours in the browser', async () => {
+  vi.stubGlobal('indexedDB', { deleteDatabase: () => undefined });
+  localStorage.setItem(own, JSON.stringify(['#000001']));
+  localStorage.setItem('brandColors', JSON.stringify(['#000002']));
+  const { forgetAll } = await import('../../ui/projects/sync/leaveBrowser.ts');
+  await forgetAll();
+  expect([stored(own), stored('brandColors')]).toEqual([null, ['#000002']]);
+});
