@@ -44,10 +44,13 @@ export function readFonts(): Promise<void> {
 
 async function read(): Promise<void> {
   const before = new Set(brandFonts.list);
-  const stored = await (await openDatabase())?.getAll('fonts').catch(() => undefined);
-  if (!stored) return;
+  const database = await openDatabase();
+  const stored = await database?.getAll('fonts').catch(() => undefined);
+  if (!database || !stored) return;
   const there = await Promise.all(stored.map(({ url }) => restoreEntry(url)));
-  const list = stored.filter((_, i) => there[i]).sort((a, b) => b.addedAt - a.addedAt);
+  // Some may have been taken out meanwhile.
+  const kept = new Set(await database.getAllKeys('fonts').catch(() => stored.map(({ url }) => url)));
+  const list = stored.filter(({ url }, i) => there[i] && kept.has(url)).sort((a, b) => b.addedAt - a.addedAt);
   for (const { url, face = faceOfName(fontTitle(url)) } of list) brandFonts.faces[url] = face;
   const urls = list.map(({ url }) => url);
   // What was added here meanwhile may not have been stored when it was read.
@@ -87,9 +90,14 @@ export async function addFont(file: File): Promise<string | undefined> {
 
 /** Takes fonts out of the list. Texts that are written in them stay as they are. */
 export async function removeFonts(urls: readonly string[]): Promise<void> {
-  brandFonts.list = brandFonts.list.filter((one) => !urls.includes(one));
+  const takeOut = () => {
+    brandFonts.list = brandFonts.list.filter((one) => !urls.includes(one));
+  };
+  takeOut();
   const database = await openDatabase();
   for (const url of urls) await database?.delete('fonts', url).catch(() => undefined);
+  // A reading may have found them still there.
+  takeOut();
   tellOthers('fonts');
 }
 

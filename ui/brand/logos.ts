@@ -77,10 +77,15 @@ async function add(file: File): Promise<void> {
 
 /** Takes a logo out. Where it is on a canvas it stays. */
 export async function removeLogo(id: string): Promise<void> {
-  const at = brandLogos.list.findIndex((logo) => logo.id === id);
-  const [gone] = at < 0 ? [] : brandLogos.list.splice(at, 1);
-  if (gone) URL.revokeObjectURL(gone.address);
+  const takeOut = () => {
+    const at = brandLogos.list.findIndex((logo) => logo.id === id);
+    const [gone] = at < 0 ? [] : brandLogos.list.splice(at, 1);
+    if (gone) URL.revokeObjectURL(gone.address);
+  };
+  takeOut();
   await (await openDatabase())?.delete('logos', id).catch(() => undefined);
+  // A reading may have found it still there.
+  takeOut();
   tellOthers('logos');
 }
 
