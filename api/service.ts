@@ -252,12 +252,13 @@ async function startAccounts(
 ) {
   const endVideo = (row: Pick<VideoRow, 'id' | 'status'>) => removeVideo({ ...ending, worker: undefined }, row);
   const projects = createProjects(database, quotas.expectRoom);
+  const kits = createKits(database, quotas.expectRoom);
   return {
     operatorToken: await operatorToken(root, options?.operatorToken),
     accounts: openAccounts(database, root, options),
-    tidyAccounts: () => sweepAccounts({ database, uploads, endVideo }).then(projects.sweep),
+    tidyAccounts: () => sweepAccounts({ database, uploads, endVideo }).then(projects.sweep).then(kits.sweep),
     projects,
-    kits: createKits(database, quotas.expectRoom),
+    kits,
   };
 }
 

@@ -16,7 +16,7 @@ export interface Left {
 
 /** Removes whatever belongs to accounts that are gone: their videos, uploads, projects, templates and brand, conversions and transcriptions. */
 export async function sweepAccounts({ database: { db }, uploads, endVideo }: Left): Promise<void> {
-  for (const table of ['projects', 'kit_items', 'conversions', 'transcriptions'] as const)
+  for (const table of ['projects', 'kit_items', 'kit_removals', 'conversions', 'transcriptions'] as const)
     await db.deleteFrom(table).where(isOfNobody).execute();
   await eachOf(db, 'uploads', (row) => uploads.remove(row));
   await eachOf(db, 'videos', endVideo);

@@ -46,8 +46,10 @@ export type KitItem = z.infer<typeof kitItem>;
 
 /** Path of an item: its kind, and what it is called by there. */
 export const kitParams = z.object({ id });
-/** The items of an account by their ids. */
-export const kitList = z.object({ ids: z.array(z.string()) });
+/** The items of an account by their ids, and those that were taken out within a year: one that is in neither list never came. */
+export const kitList = z.object({ ids: z.array(z.string()), removed: z.array(z.string()) });
+/** Which items an account has, and which it took out. */
+export type KitList = z.infer<typeof kitList>;
 /** Answer to what adds one: `missing` are the paths of files whose uploads are not there, or not the account's; then it was not added. */
 export const keptItem = z.object({ id: z.string(), missing: z.array(z.string()) });
 /** Answer to a removal. */

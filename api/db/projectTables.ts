@@ -53,6 +53,13 @@ export interface KitItemTable {
   added_at: Generated<Date>;
 }
 
+/** One of them that was taken out. */
+export interface KitRemovalTable {
+  owner: string;
+  id: string;
+  removed_at: Generated<Date>;
+}
+
 /** A project as it is read. */
 export type ProjectRow = Selectable<ProjectTable>;
 /** A version of a project as it is read. */

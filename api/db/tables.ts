@@ -12,7 +12,7 @@ import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { TranscriptionProgress } from '../contract/transcription.ts';
 import type { VideoStatus } from '../contract/video.ts';
 import type { CreatedAt, Instant, Json, NullableJson } from './columns.ts';
-import type { KitItemTable, ProjectTable, ProjectVersionTable } from './projectTables.ts';
+import type { KitItemTable, KitRemovalTable, ProjectTable, ProjectVersionTable } from './projectTables.ts';
 import type { RenderTable, SegmentTable } from './segmentTables.ts';
 import type { WebhookSecretTable, WebhookSeen, WebhookTable } from './webhookTables.ts';
 
@@ -264,6 +264,7 @@ export interface Tables {
   projects: ProjectTable;
   project_versions: ProjectVersionTable;
   kit_items: KitItemTable;
+  kit_removals: KitRemovalTable;
   processes: ProcessTable;
   identity: IdentityTable;
 }

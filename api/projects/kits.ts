@@ -11,6 +11,9 @@ export type Kits = ReturnType<typeof createKits>;
 /** What adding an item came to: the paths of files that are not there; 'full': there is no room. */
 export type Kept = { missing: string[] } | 'full';
 
+/** For so many days it is known what was taken out: other machines take it out too when they come back within them. */
+const REMOVED_DAYS = 365;
+
 /** Makes the store of them. @param expectRoom lets an owner store so many more bytes; throws where they may not. */
 export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom = async () => undefined) {
   const of = (owner: string, id: string) => ({ owner, id });
@@ -18,6 +21,12 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
     /** Ids of all items, in the order in which they came. */
     async list(owner: string): Promise<string[]> {
       const rows = db.selectFrom('kit_items').select('id').where('owner', '=', owner).orderBy('added_at').orderBy('id');
+      return (await rows.execute()).map(({ id }) => id);
+    },
+
+    /** Ids of those that were taken out and not added again. */
+    async removed(owner: string): Promise<string[]> {
+      const rows = db.selectFrom('kit_removals').select('id').where('owner', '=', owner).orderBy('id');
       return (await rows.execute()).map(({ id }) => id);
     },
 
@@ -48,13 +57,29 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
         await expectRoom(change, { owner, bytes: size });
         const row = { owner, id, body, size, upload_ids: JSON.stringify(media.ids) };
         await change.insertInto('kit_items').values(row).execute();
+        await change
+          .deleteFrom('kit_removals')
+          .where((eb) => eb.and(of(owner, id)))
+          .execute();
         return { missing };
       }),
 
     /** @returns whether there was one. */
-    async remove(owner: string, id: string): Promise<boolean> {
-      const gone = db.deleteFrom('kit_items').where((eb) => eb.and(of(owner, id)));
-      return (await gone.executeTakeFirst()).numDeletedRows > 0n;
+    remove: (owner: string, id: string): Promise<boolean> =>
+      db.transaction().execute(async (change) => {
+        const gone = change.deleteFrom('kit_items').where((eb) => eb.and(of(owner, id)));
+        if ((await gone.executeTakeFirst()).numDeletedRows === 0n) return false;
+        const removal = change.insertInto('kit_removals').values(of(owner, id));
+        await removal.onConflict((one) => one.columns(['owner', 'id']).doNothing()).execute();
+        return true;
+      }),
+
+    /** Forgets what was taken out long ago. */
+    async sweep(): Promise<void> {
+      await db
+        .deleteFrom('kit_removals')
+        .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${REMOVED_DAYS})`)
+        .execute();
     },
   };
 }

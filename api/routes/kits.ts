@@ -29,9 +29,9 @@ export function kitRoutes(
         },
       },
       async (request, reply) => {
-        const ids = await kits.list(ownerOf(request));
+        const owner = ownerOf(request);
         unstored(reply);
-        return { ids };
+        return { ids: await kits.list(owner), removed: await kits.removed(owner) };
       },
     );
 

@@ -20,11 +20,17 @@ it('templates and logos are taken with files of their own alone, and only what c
   const { isStudio: _, ...project } = textBody();
   expect((await keep('template-a', { ...template, project: { width: 'wide' } })).status).toBe(422);
   expect((await keep('template-a', { ...template, project })).status).toBe(200);
-  expect((await own.call('GET', '/kit')).body.ids).toEqual(['logo-a', 'template-a']);
+  const list = async () => (await own.call('GET', '/kit')).body;
+  expect(await list()).toEqual({ ids: ['logo-a', 'template-a'], removed: [] });
   // They count for what the account may store, and so are told.
   const { kit, quota } = (await own.call('GET', '/account/storage')).body;
   expect(kit).toEqual({ count: 2, bytes: expect.any(Number) });
   expect(kit.bytes).toBeGreaterThan(100);
   expect(quota.bytes.used).toBe(file.length + kit.bytes);
   expect((await own.call('GET', '/kit/template-a')).body).toMatchObject({ name: 'a', project: { width: 64 } });
+  // What was taken out is told to other machines until it is added again.
+  for (const status of [200, 404]) expect((await own.call('DELETE', '/kit/logo-a')).status).toBe(status);
+  expect(await list()).toEqual({ ids: ['template-a'], removed: ['logo-a'] });
+  await keep('logo-a', logoOf(mine));
+  expect(await list()).toEqual({ ids: ['template-a', 'logo-a'], removed: [] });
 });

@@ -8,8 +8,10 @@ import type { StudioDatabase } from '../../ui/state/database.ts';
 const addedAt = new Date(0).toISOString();
 const colorItem = (color: string): KitItem => ({ kind: 'color', addedAt, color });
 let items: Map<string, KitItem>;
+let removed: string[];
 let client: KitClient;
 let database: StudioDatabase;
+let isFull = false;
 const known = () => database.getAllKeys('kit');
 const sync = () => syncKit(client, database);
 /** The page is opened anew: what it alone remembers is gone. */
@@ -19,23 +21,30 @@ const reload = () => {
 
 beforeEach(() => {
   items = new Map();
-  client = clientOf(items);
+  removed = [];
+  client = clientOf(items, removed);
   database = newDatabase();
-  localStorage.clear();
+  const texts = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => texts.get(key) ?? null,
+    removeItem: (key: string) => texts.delete(key),
+    setItem: (key: string, text: string) => {
+      if (isFull) throw new DOMException('Full', 'QuotaExceededError');
+      texts.set(key, text);
+    },
+  });
   reload();
 });
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => void vi.unstubAllGlobals());
 
 it('a colour that could not be stored here is taken out nowhere once the page has forgotten it', async () => {
-  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-    throw new DOMException('Full', 'QuotaExceededError');
-  });
+  isFull = true;
   addBrandColor('#112233');
   items.set('color-112233', colorItem('#112233'));
   items.set('color-445566', colorItem('#445566'));
   await sync();
   reload();
-  full.mockRestore();
+  isFull = false;
   await sync();
   expect([...items.keys()]).toEqual(['color-112233', 'color-445566']);
 });
@@ -53,10 +62,21 @@ it('colours whose place the browser has cleared come back; those that were taken
   expect(await known()).toEqual(['color-445566']);
 });
 
+it('what the server has lost it gets again; what was taken out elsewhere goes here', async () => {
+  for (const color of ['#112233', '#445566']) addBrandColor(color);
+  await sync();
+  items.clear();
+  removed.push('color-445566');
+  await sync();
+  expect([...items.keys()]).toEqual(['color-112233']);
+  expect(brandColors.colors).toEqual(['#112233']);
+  expect(await known()).toEqual(['color-112233']);
+});
+
 /** A server that has these items. */
-function clientOf(items: Map<string, KitItem>): KitClient {
+function clientOf(items: Map<string, KitItem>, removed: string[]): KitClient {
   return {
-    list: async () => [...items.keys()],
+    list: async () => ({ ids: [...items.keys()], removed }),
     get: async (id) => items.get(id) as KitItem,
     add: async (id, item) => {
       items.set(id, item);

@@ -26,6 +26,7 @@ import { webhooks } from './029_webhooks.ts';
 import { kits } from './030_kits.ts';
 import { processes } from './031_processes.ts';
 import { failedVideos } from './032_failed.ts';
+import { kitRemovals } from './033_kit_removals.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '030_kits': kits,
   '031_processes': processes,
   '032_failed': failedVideos,
+  '033_kit_removals': kitRemovals,
 };

@@ -12,12 +12,14 @@ const left = new Set<string>();
 
 /**
  * Brings templates, logos, fonts and colours here and on the server together. Items never change, so that two machines that
- * both added some have all of them; what one took out that the other had too goes there as well.
+ * both added some have all of them; what one took out that the other had too goes there as well. What the server neither has
+ * nor was asked to take out it has lost, as where a backup was put back: it gets that again.
  * @returns what the server refused now.
  * @throws ApiError when the server is away, or nobody is signed in.
  */
 export async function syncKit(client: KitClient, database: StudioDatabase): Promise<Refused[]> {
-  const [theirs, ours, agreed] = [await client.list(), await idsHere(database), await database.getAllKeys('kit')];
+  const { ids: theirs, removed } = await client.list();
+  const [ours, agreed] = [await idsHere(database), await database.getAllKeys('kit')];
   const there = new Set(theirs);
   const here = new Set(ours);
   const known = new Set(agreed);
@@ -26,7 +28,7 @@ export async function syncKit(client: KitClient, database: StudioDatabase): Prom
   for (const id of new Set([...theirs, ...ours, ...agreed])) {
     const isKnown = known.has(id);
     if (here.has(id) && there.has(id)) await note(database, id, isKnown);
-    else if (here.has(id) && isKnown) isChanged = await drop(database, id);
+    else if (here.has(id) && isKnown && removed.includes(id)) isChanged = await drop(database, id);
     else if (here.has(id)) refused.push(...(await send(client, database, id)));
     else if (there.has(id) && isKnown && !isLost(id)) await takeOut(client, database, id);
     else if (there.has(id)) isChanged = (await fetchOne(client, database, id)) || isChanged;
