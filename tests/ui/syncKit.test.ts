@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../api/contract/errors.ts';
 import type { KitItem } from '../../api/contract/kit.ts';
 import type { KitClient } from '../../api/contract/kitClient.ts';
-import { syncKit } from '../../ui/projects/sync/syncKit.ts';
+import { triedAgain } from '../../ui/projects/sync/syncAll.ts';
+import { listUnsentKit, syncKit } from '../../ui/projects/sync/syncKit.ts';
 import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
-import type { StudioDatabase } from '../../ui/state/database.ts';
+import { openDatabase, type StudioDatabase } from '../../ui/state/database.ts';
+
+vi.mock('../../ui/state/database.ts', async (original) => ({ ...(await original<object>()), openDatabase: vi.fn() }));
 
 const addedAt = new Date(0).toISOString();
 const colorItem = (color: string): KitItem => ({ kind: 'color', addedAt, color });
@@ -24,6 +28,8 @@ beforeEach(() => {
   removed = [];
   client = clientOf(items, removed);
   database = newDatabase();
+  vi.mocked(openDatabase).mockResolvedValue(database);
+  triedAgain.clear();
   const texts = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => texts.get(key) ?? null,
@@ -71,6 +77,38 @@ it('what the server has lost it gets again; what was taken out elsewhere goes he
   expect([...items.keys()]).toEqual(['color-112233']);
   expect(brandColors.colors).toEqual(['#112233']);
   expect(await known()).toEqual(['color-112233']);
+});
+
+it('a refusal is said once, by name, and what was refused goes once something was taken out', async () => {
+  addBrandColor('#112233');
+  await sync();
+  addBrandColor('#445566');
+  const add = vi.spyOn(client, 'add').mockRejectedValue(new ApiError(409, 'conflict', 'Full.'));
+  const refusal = { name: '#445566', refusal: 'Full.' };
+  expect(await sync()).toEqual([refusal]);
+  expect(await listUnsentKit()).toEqual([{ id: 'color-445566', files: 0, ...refusal }]);
+  await sync();
+  expect(add).toHaveBeenCalledTimes(1);
+  // The page is opened anew.
+  triedAgain.clear();
+  expect(await sync()).toEqual([]);
+  expect(add).toHaveBeenCalledTimes(2);
+  add.mockRestore();
+  removeBrandColor('#112233');
+  for (let time = 0; time < 2; time += 1) await sync();
+  expect([...items.keys()]).toEqual(['color-445566']);
+  expect(await listUnsentKit()).toEqual([]);
+});
+
+it('an item that fails, or is gone, keeps no other and is asked for again', async () => {
+  const colors = ['#000001', '#000002', '#000003'];
+  for (const color of colors) items.set(`color-${color.slice(1)}`, colorItem(color));
+  const get = vi.spyOn(client, 'get');
+  for (const status of [500, 404]) get.mockRejectedValueOnce(new ApiError(status, 'any', 'Not now.'));
+  await sync();
+  expect(brandColors.colors).toEqual(['#000003']);
+  await sync();
+  expect([...brandColors.colors].sort()).toEqual(colors);
 });
 
 /** A server that has these items. */

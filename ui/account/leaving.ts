@@ -19,11 +19,11 @@ const ways = () => later(() => import('../projects/sync/leaveBrowser.ts'));
 
 /** Signs out, once everything is on the server; asks where it is not. */
 export async function leaveWith(call: Call): Promise<void> {
-  const { gatherAll, listUnsent, syncNow } = await ways();
+  const { gatherAll, listStaying, syncNow } = await ways();
   await gatherAll();
   const late = new Promise((resolve) => setTimeout(resolve, SYNC_MS));
   await Promise.race([syncNow().catch(() => false), late]);
-  const unsent = await listUnsent().catch(() => []);
+  const unsent = await listStaying().catch(() => []);
   Object.assign(staying, { call, unsent });
   if (unsent.length === 0) await leaveAnyway();
 }

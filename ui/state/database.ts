@@ -92,6 +92,8 @@ export interface StoredLogo {
   blob: StoredBlob;
   /** Milliseconds since 1970. */
   addedAt: number;
+  /** The address of its upload. */
+  readUrl?: string;
 }
 
 /** A font of the person's own brand, as kept: its file is among the media. */
@@ -130,6 +132,13 @@ export interface StoredAgreement {
   refusal?: string;
 }
 
+/** What this browser knows of the server about a template, logo, font or colour, as both know it. */
+export interface StoredKit {
+  id: string;
+  /** Why the server does not take it, in words; absent: both had it. */
+  refusal?: string;
+}
+
 /** A file that a project of the account names, and where the server has it. */
 export interface StoredRemote {
   path: string;
@@ -153,8 +162,7 @@ export interface StudioTables extends DBSchema {
   /** By the project's id: what was agreed on, as JSON text. */
   agreed: { key: string; value: string };
   remotes: { key: string; value: StoredRemote };
-  /** Templates, logos, fonts and colours that are both here and on the server, as both know them. */
-  kit: { key: string; value: { id: string } };
+  kit: { key: string; value: StoredKit };
 }
 
 /** The browser's database of the Studio. */

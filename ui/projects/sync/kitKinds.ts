@@ -1,7 +1,7 @@
 import { pathOf } from '../../../api/contract/http.ts';
 import type { KitItem, KitKind } from '../../../api/contract/kit.ts';
 import { addBrandColor, MAX_BRAND_COLORS, removeBrandColor } from '../../state/brandColors.ts';
-import type { StudioDatabase } from '../../state/database.ts';
+import type { StoredLogo, StudioDatabase } from '../../state/database.ts';
 import { later } from '../../state/later.ts';
 import { ownName } from '../../state/owner.ts';
 import { blobOfStored, storable } from '../../state/storedBlob.ts';
@@ -17,11 +17,13 @@ interface Kind<K extends KitKind = KitKind> {
   keys(database: StudioDatabase): Promise<string[]>;
   /** Whether the place that keeps them has gone, and they with it; default: it has not. */
   isLost?(): boolean;
-  /** What one is called in words. */
-  nameOf(item: Of<K>): string;
+  /** What one is called in words; '' where it is gone. */
+  nameOf(database: StudioDatabase, key: string): Promise<string>;
   /** One as it is sent; undefined: it is gone, or its files are on their way. */
   give(database: StudioDatabase, key: string): Promise<Of<K> | undefined>;
-  /** Puts one here. What this page cannot use it leaves. */
+  /** The server has lost the upload of one: it is sent anew. */
+  forgetSent?(database: StudioDatabase, key: string): Promise<void>;
+  /** Puts one here. What this page cannot use it leaves. @throws Error where that may be otherwise the next time. */
   take(database: StudioDatabase, key: string, item: Of<K>): Promise<void>;
   /** Takes one out here. */
   drop(database: StudioDatabase, key: string): Promise<void>;
@@ -37,7 +39,7 @@ const textOf = (time: number) => new Date(time).toISOString();
 
 const template: Kind<'template'> = {
   keys: (database) => database.getAllKeys('templates'),
-  nameOf: ({ name }) => name,
+  nameOf: async (database, key) => (await database.get('templates', key))?.name ?? '',
   async give(database, key) {
     const stored = await database.get('templates', key);
     const media = stored && (await sentMedia(database, stored.mediaUrls));
@@ -70,18 +72,18 @@ const template: Kind<'template'> = {
 
 const logo: Kind<'logo'> = {
   keys: (database) => database.getAllKeys('logos'),
-  nameOf: ({ name }) => name,
+  nameOf: async (database, key) => (await database.get('logos', key))?.name ?? '',
   async give(database, key) {
     const stored = await database.get('logos', key);
     if (!stored) return undefined;
-    const { name, type, blob, addedAt } = stored;
-    const { uploadFile } = await later(() => import('../../media/uploadFile.ts'));
-    const { url } = await uploadFile(new File([blobOfStored(blob)], name, { type }), { onProgress: () => undefined });
-    return { kind: 'logo', addedAt: textOf(addedAt), name, type, media: [{ path: 'logo', url: pathOf(url) }] };
+    const { name, type, addedAt, readUrl = await uploadLogo(database, stored) } = stored;
+    return { kind: 'logo', addedAt: textOf(addedAt), name, type, media: [{ path: 'logo', url: readUrl }] };
   },
+  forgetSent: (database, key) => noteUpload(database, key, undefined),
   async take(database, id, { name, type, media: [file], addedAt }) {
     const answer = file && (await fetch(file.url));
-    if (!answer?.ok) return;
+    if (!answer || answer.status === 404 || answer.status === 410) return;
+    if (!answer.ok) throw new Error(`${answer.status}`);
     const blob = new Blob([await answer.arrayBuffer()], { type });
     await database.put('logos', { id, name, type, blob: await storable(database, blob), addedAt: timeOf(addedAt) });
   },
@@ -90,9 +92,12 @@ const logo: Kind<'logo'> = {
 
 const font: Kind<'font'> = {
   keys: async (database) => (await database.getAllKeys('fonts')).map(fontKey),
-  nameOf: ({ face, media: [file] }) => face?.family ?? file?.path.split('/').at(-1) ?? '',
+  async nameOf(database, key) {
+    const stored = await findFont(database, key);
+    return stored?.face?.family ?? stored?.url.split('/').at(-1) ?? '';
+  },
   async give(database, key) {
-    const stored = (await database.getAll('fonts')).find(({ url }) => fontKey(url) === key);
+    const stored = await findFont(database, key);
     const media = stored && (await sentMedia(database, [stored.url]));
     if (!media) return undefined;
     const { face, addedAt } = stored;
@@ -118,7 +123,7 @@ const color: Kind<'color'> = {
       return true;
     }
   },
-  nameOf: (item) => item.color,
+  nameOf: async (_, key) => `#${key}`,
   give: async (_, key) => ({ kind: 'color', addedAt: textOf(Date.now()), color: `#${key}` }),
   take: async (_, __, item) => addBrandColor(item.color),
   drop: async (_, key) => removeBrandColor(`#${key}`),
@@ -130,6 +135,30 @@ export const kinds = { template, logo, font, color } as unknown as Readonly<Reco
 /** What a font is called by: its file's path is media/<key>/<name>. */
 function fontKey(url: string): string {
   return url.split('/')[1] ?? '';
+}
+
+async function findFont(database: StudioDatabase, key: string) {
+  return (await database.getAll('fonts')).find(({ url }) => fontKey(url) === key);
+}
+
+/** Sends the file of a logo, once: the server may still refuse the logo. @returns its address. */
+async function uploadLogo(database: StudioDatabase, { id, name, type, blob }: StoredLogo): Promise<string> {
+  const { uploadFile } = await later(() => import('../../media/uploadFile.ts'));
+  const { url } = await uploadFile(new File([blobOfStored(blob)], name, { type }), { onProgress: () => undefined });
+  const readUrl = pathOf(url);
+  await noteUpload(database, id, readUrl);
+  return readUrl;
+}
+
+/** Notes the upload of a logo beside it, unless that was taken out meanwhile. @param readUrl undefined: there is none. */
+async function noteUpload(database: StudioDatabase, id: string, readUrl: string | undefined): Promise<void> {
+  const change = database.transaction('logos', 'readwrite');
+  const stored = await change.store.get(id);
+  if (stored) {
+    const { readUrl: _, ...rest } = stored;
+    await change.store.put(readUrl === undefined ? rest : { ...rest, readUrl });
+  }
+  await change.done;
 }
 
 /** The uploads of files; undefined while one of them is here alone: then it is sent meanwhile. */

@@ -4,11 +4,10 @@ import { ownName } from '../../state/owner.ts';
 import { takeIn, takeInAside } from '../restore.ts';
 import { readTexts } from '../stateStore.ts';
 import { forgetVersions } from '../versions.ts';
-import { dropSentKit } from './syncKit.ts';
-import { listUnsent } from './unsent.ts';
+import { dropSentKit, listUnsentKit } from './syncKit.ts';
+import { listUnsent, type Unsent } from './unsent.ts';
 
 export { syncNow } from './keepInSync.ts';
-export { listUnsent } from './unsent.ts';
 
 /** What stands beside the database, by how its names begin. */
 const TEXTS = ['state', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows', 'cutroom-palette'];
@@ -18,6 +17,11 @@ export async function gatherAll(): Promise<void> {
   const { shared } = readTexts();
   if (shared !== undefined) await takeIn(shared).catch(() => undefined);
   await takeInAside().catch(() => undefined);
+}
+
+/** What the server does not have: it stays in this browser. */
+export async function listStaying(): Promise<Unsent[]> {
+  return [...(await listUnsent()), ...(await listUnsentKit())];
 }
 
 /**

@@ -22,10 +22,10 @@ export interface Refused {
 }
 
 /**
- * What the server has refused to this page as it is: it is not sent again and again. Where it was too much, there may be room
- * when the page is opened anew, and once something was deleted here.
+ * What the server has refused to this page as it is, by ids of projects and of what is at hand in all of them: it is not sent
+ * again and again. Where it was too much, there may be room when the page is opened anew, and once something was deleted here.
  */
-const triedAgain = new Set<string>();
+export const triedAgain = new Set<string>();
 
 /** How often a project that is changed elsewhere all the time is tried in one go. */
 const TRIES = 3;

@@ -1,46 +1,104 @@
 import type { KitKind } from '../../../api/contract/kit.ts';
 import type { KitClient } from '../../../api/contract/kitClient.ts';
-import type { StudioDatabase } from '../../state/database.ts';
+import { openDatabase, type StoredKit, type StudioDatabase } from '../../state/database.ts';
 import { tellKit } from '../../state/kitChanges.ts';
 import { isApiError } from '../../state/server.ts';
 import { kinds } from './kitKinds.ts';
 import { forgetLost, isRefusal } from './push.ts';
-import type { Refused } from './syncAll.ts';
+import { type Refused, triedAgain } from './syncAll.ts';
+import type { Unsent } from './unsent.ts';
 
-/** What this page does not try again: the server refused it, or this page cannot use it. */
-const left = new Set<string>();
+/** What this page cannot read, or has no room for. */
+const unusable = new Set<string>();
+
+/** Answers after which no other call is better: somebody else, or nobody, is signed in; the server has enough for now. */
+const ends = new Set([401, 403, 429, 503]);
+
+/** What is where, by ids. */
+interface Sides {
+  here: ReadonlySet<string>;
+  there: ReadonlySet<string>;
+  /** Taken out there by somebody. */
+  removed: ReadonlySet<string>;
+  /** What both had, or what the server refused. */
+  rows: ReadonlyMap<string, StoredKit>;
+}
 
 /**
  * Brings templates, logos, fonts and colours here and on the server together. Items never change, so that two machines that
  * both added some have all of them; what one took out that the other had too goes there as well. What the server neither has
  * nor was asked to take out it has lost, as where a backup was put back: it gets that again.
- * @returns what the server refused now.
- * @throws ApiError when the server is away, or nobody is signed in.
+ * @returns what the server refused now, and had not refused before.
+ * @throws ApiError when the server is away, or nobody is signed in; what fails alone is left for the next time.
  */
 export async function syncKit(client: KitClient, database: StudioDatabase): Promise<Refused[]> {
-  const { ids: theirs, removed } = await client.list();
-  const [ours, agreed] = [await idsHere(database), await database.getAllKeys('kit')];
-  const there = new Set(theirs);
-  const here = new Set(ours);
-  const known = new Set(agreed);
+  const { ids, removed } = await client.list();
+  const rows = await database.getAll('kit');
+  const sides: Sides = {
+    ...{ here: new Set(await idsHere(database)), there: new Set(ids), removed: new Set(removed) },
+    rows: new Map(rows.map((row) => [row.id, row])),
+  };
   const refused: Refused[] = [];
   let isChanged = false;
-  for (const id of new Set([...theirs, ...ours, ...agreed])) {
-    const isKnown = known.has(id);
-    if (here.has(id) && there.has(id)) await note(database, id, isKnown);
-    else if (here.has(id) && isKnown && removed.includes(id)) isChanged = await drop(database, id);
-    else if (here.has(id)) refused.push(...(await send(client, database, id)));
-    else if (there.has(id) && isKnown && !isLost(id)) await takeOut(client, database, id);
-    else if (there.has(id)) isChanged = (await fetchOne(client, database, id)) || isChanged;
-    else await database.delete('kit', id);
+  try {
+    for (const id of new Set([...sides.there, ...sides.here, ...sides.rows.keys()])) {
+      const outcome = await syncOne(client, database, id, sides).catch(orEnd);
+      if (outcome === 'changed') isChanged = true;
+      else if (outcome) refused.push(outcome);
+    }
+  } finally {
+    if (isChanged) tellKit();
   }
-  if (isChanged) tellKit();
   return refused;
 }
 
 /** Takes out of this browser what the server has, as on the way out. */
 export async function dropSentKit(database: StudioDatabase): Promise<void> {
-  for (const id of await database.getAllKeys('kit')) await drop(database, id);
+  for (const row of await database.getAll('kit')) if (isAgreed(row)) await drop(database, row.id);
+}
+
+/** What of it the server does not have. */
+export async function listUnsentKit(): Promise<Unsent[]> {
+  const database = await openDatabase();
+  if (!database) return [];
+  const rows = new Map((await database.getAll('kit')).map((row) => [row.id, row]));
+  const alone = (await idsHere(database)).filter((id) => !isAgreed(rows.get(id)));
+  const named = alone.map(async (id) => {
+    const { kind, key } = partsOf(id);
+    return { id, name: await kind.nameOf(database, key), files: 0, refusal: rows.get(id)?.refusal ?? '' };
+  });
+  return Promise.all(named);
+}
+
+/** @returns 'changed': what is here is another now. */
+async function syncOne(
+  client: KitClient,
+  database: StudioDatabase,
+  id: string,
+  { here, there, removed, rows }: Sides,
+): Promise<'changed' | Refused | undefined> {
+  const { kind } = partsOf(id);
+  // A newer page knows what it is.
+  if (!kind) return undefined;
+  const isKnown = isAgreed(rows.get(id));
+  if (here.has(id)) {
+    if (there.has(id)) return isKnown ? undefined : note(database, id);
+    if (isKnown && removed.has(id)) return drop(database, id);
+    return send(client, database, id, rows.get(id)?.refusal);
+  }
+  if (there.has(id) && isKnown && !kind.isLost?.()) return takeOut(client, database, id);
+  if (there.has(id)) return fetchOne(client, database, id);
+  await database.delete('kit', id);
+  return undefined;
+}
+
+/** An item that fails keeps no other. @throws ApiError where all others would fail as well. */
+function orEnd(error: unknown): undefined {
+  if (isApiError(error) && (error.code === 'network' || ends.has(error.status))) throw error;
+}
+
+function isAgreed(row: StoredKit | undefined): boolean {
+  return row !== undefined && row.refusal === undefined;
 }
 
 async function idsHere(database: StudioDatabase): Promise<string[]> {
@@ -50,60 +108,86 @@ async function idsHere(database: StudioDatabase): Promise<string[]> {
   return (await Promise.all(ids)).flat();
 }
 
-/** The kind of an item, and what it is called by there. */
+/** The kind of an item, and what it is called by there; a newer page may have noted others. */
 function partsOf(id: string) {
   const at = id.indexOf('-');
   return { kind: kinds[id.slice(0, at) as KitKind], key: id.slice(at + 1) };
 }
 
-function isLost(id: string): boolean {
-  return partsOf(id).kind?.isLost?.() === true;
+async function note(database: StudioDatabase, id: string): Promise<undefined> {
+  await database.put('kit', { id });
 }
 
-async function note(database: StudioDatabase, id: string, isKnown = false): Promise<void> {
-  if (!isKnown) await database.put('kit', { id });
-}
-
-async function drop(database: StudioDatabase, id: string): Promise<true> {
+async function drop(database: StudioDatabase, id: string): Promise<'changed'> {
   const { kind, key } = partsOf(id);
-  await kind.drop(database, key);
+  await kind?.drop(database, key);
   await database.delete('kit', id);
-  return true;
+  hasRoom();
+  return 'changed';
 }
 
-async function send(client: KitClient, database: StudioDatabase, id: string): Promise<Refused[]> {
+async function send(
+  client: KitClient,
+  database: StudioDatabase,
+  id: string,
+  before: string | undefined,
+): Promise<Refused | undefined> {
   const { kind, key } = partsOf(id);
-  if (left.has(id)) return [];
-  let name = '';
+  if (triedAgain.has(id)) return undefined;
   try {
     const item = await kind.give(database, key);
-    if (!item) return [];
-    name = kind.nameOf(item);
+    if (!item) return undefined;
     const missing = await client.add(id, item);
-    if (missing.length === 0) await note(database, id);
-    else await forgetLost(database, missing);
-    return [];
+    if (missing.length === 0) return note(database, id);
+    await Promise.all([forgetLost(database, missing), kind.forgetSent?.(database, key)]);
+    return undefined;
   } catch (error) {
     if (!isApiError(error) || !isRefusal(error)) throw error;
-    left.add(id);
-    return [{ name, refusal: error.message }];
+    triedAgain.add(id);
+    const refusal = error.message;
+    await database.put('kit', { id, refusal });
+    return refusal === before ? undefined : { name: await kind.nameOf(database, key), refusal };
   }
 }
 
-async function takeOut(client: KitClient, database: StudioDatabase, id: string): Promise<void> {
-  await client.remove(id).catch((error: unknown) => {
-    if (!isApiError(error) || error.status !== 404) throw error;
-  });
+async function takeOut(client: KitClient, database: StudioDatabase, id: string): Promise<undefined> {
+  await client.remove(id).catch(orGone);
   await database.delete('kit', id);
+  hasRoom();
 }
 
-/** @returns whether it is here now. */
-async function fetchOne(client: KitClient, database: StudioDatabase, id: string): Promise<boolean> {
+async function fetchOne(client: KitClient, database: StudioDatabase, id: string): Promise<'changed' | undefined> {
   const { kind, key } = partsOf(id);
-  if (left.has(id) || !kind) return false;
-  await kind.take(database, key, await client.get(id));
-  const isHere = (await kind.keys(database)).includes(key);
-  if (isHere) await note(database, id);
-  else left.add(id);
-  return isHere;
+  if (unusable.has(id)) return undefined;
+  try {
+    const item = await client.get(id).catch(orGone);
+    if (!item) return undefined;
+    await kind.take(database, key, item);
+  } catch (error) {
+    if (isUnusable(error)) unusable.add(id);
+    throw error;
+  }
+  if (!(await kind.keys(database)).includes(key)) {
+    unusable.add(id);
+    return undefined;
+  }
+  await note(database, id);
+  return 'changed';
+}
+
+/** Somebody took it out a moment ago. */
+function orGone(error: unknown): undefined {
+  if (!isApiError(error) || error.status !== 404) throw error;
+}
+
+/** Whether it would be the same the next time: an answer of a newer server, or a browser that is full. */
+function isUnusable(error: unknown): boolean {
+  if (isApiError(error)) return error.code === 'answer' && error.status === 0;
+  return (error as Error).name === 'QuotaExceededError';
+}
+
+/** Something was taken out: what found no place, here or there, may find one now. */
+function hasRoom(): void {
+  triedAgain.clear();
+  unusable.clear();
 }

@@ -1,6 +1,6 @@
 import { openDatabase, type StoredAgreement, type StoredHead } from '../../state/database.ts';
 
-/** A project that the server does not have as it is here. */
+/** A project, or something at hand in all of them, that the server does not have as it is here. */
 export interface Unsent {
   id: string;
   name: string;
