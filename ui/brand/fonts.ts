@@ -51,16 +51,17 @@ async function read(): Promise<void> {
   // Some may have been taken out meanwhile.
   const kept = new Set(await database.getAllKeys('fonts').catch(() => stored.map(({ url }) => url)));
   const list = stored.filter(({ url }, i) => there[i] && kept.has(url)).sort((a, b) => b.addedAt - a.addedAt);
-  for (const { url, face = faceOfName(fontTitle(url)) } of list) brandFonts.faces[url] = face;
+  for (const { url, face = faceOfName(fontTitle(url)) } of list) brandFonts.faces[url] ??= face;
   const urls = list.map(({ url }) => url);
   // What was added here meanwhile may not have been stored when it was read.
   const since = brandFonts.list.filter((url) => !before.has(url) && !urls.includes(url));
-  brandFonts.list = [...since, ...urls];
+  const all = [...since, ...urls];
+  // An open list begins anew with every other one.
+  if (all.join() !== brandFonts.list.join()) brandFonts.list = all;
 }
 
 watchKit(() => {
   if (reading) reading = reading.then(read);
-  tellOthers('fonts');
 });
 
 /** Takes a font file in; what cannot be one is said. @returns its path; that of the same file where it was there. */

@@ -51,7 +51,6 @@ async function read(): Promise<void> {
 
 watchKit(() => {
   if (reading) reading = reading.then(read);
-  tellOthers('logos');
 });
 
 /** Adds pictures as logos; what cannot be one is said. */

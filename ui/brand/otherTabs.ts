@@ -1,7 +1,8 @@
 import { ownName } from '../state/owner.ts';
 
-/** A list of the brand that the browser's database holds. */
-type BrandList = 'fonts' | 'logos';
+/** Lists of what is at hand in all projects that the browser's database holds. */
+const lists = ['fonts', 'logos', 'templates'] as const;
+type BrandList = (typeof lists)[number];
 
 const readers = new Map<BrandList, () => void>();
 let channel: BroadcastChannel | undefined;
@@ -15,6 +16,11 @@ export function readWithOthers(list: BrandList, read: () => void): void {
 /** Tells the other tabs that a list was changed. */
 export function tellOthers(list: BrandList): void {
   listen()?.postMessage(list);
+}
+
+/** Tells them that any of the lists may have changed, as by what came from the server. */
+export function tellOthersOfAll(): void {
+  for (const list of lists) tellOthers(list);
 }
 
 /** One channel for sending and hearing: a tab does not hear its own messages then. */

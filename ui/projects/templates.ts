@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { readWithOthers, tellOthers } from '../brand/otherTabs.ts';
 import { UNNAMED } from '../components/titles.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
@@ -16,6 +17,7 @@ export const myTemplates = proxy({ list: [] as Kept<TemplateHead>[] });
 
 /** Reads what is stored anew: another tab may have changed it. */
 export async function readTemplates(): Promise<void> {
+  readWithOthers('templates', () => void readTemplates());
   const stored = (await (await openDatabase())?.getAll('templates').catch(() => [])) ?? [];
   const heads = stored.map(({ body: _, mediaUrls: __, thumbnail, ...head }) =>
     ref({ ...head, ...(thumbnail ? { thumbnail: blobOfStored(thumbnail) } : {}) }),
@@ -38,7 +40,7 @@ export async function saveTemplate(project: Project, thumbnail: Blob | undefined
     ...{ body: JSON.stringify(project), mediaUrls: mediaPathsOf(project) },
     ...(thumbnail ? { thumbnail: await storable(database, thumbnail) } : {}),
   });
-  await readTemplates();
+  await changed();
 }
 
 /** The project of a template; undefined when it is not there, or cannot be read, any more. */
@@ -53,9 +55,14 @@ export async function removeTemplate(id: string): Promise<() => Promise<void>> {
   const database = await needDatabase();
   const stored = await database.get('templates', id);
   await database.delete('templates', id);
-  await readTemplates();
+  await changed();
   return async () => {
     if (stored) await (await needDatabase()).put('templates', stored);
-    await readTemplates();
+    await changed();
   };
+}
+
+async function changed(): Promise<void> {
+  tellOthers('templates');
+  await readTemplates();
 }

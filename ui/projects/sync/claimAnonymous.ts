@@ -1,3 +1,4 @@
+import { tellOthersOfAll } from '../../brand/otherTabs.ts';
 import { MAX_BRAND_COLORS } from '../../state/brandColors.ts';
 import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../state/database.ts';
 import { tellKit } from '../../state/kitChanges.ts';
@@ -21,8 +22,9 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
   // Without a name of its own the account's work would be taken from itself.
   if (isDone || owner === '') return;
   const from = await openNamed(ANONYMOUS_DATABASE);
+  let moved = 0;
   try {
-    for (const store of FIRST) await move(from, to, store);
+    for (const store of FIRST) moved += await move(from, to, store);
     for (const head of await from.getAll('heads')) {
       const body = await from.get('bodies', head.id);
       if (head.removedAt === undefined && body !== undefined) await take(to, head, body);
@@ -32,20 +34,24 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
     from.close();
   }
   await takeTexts();
-  takeColors();
-  tellKit();
+  if (takeColors() || moved > 0) {
+    tellKit();
+    tellOthersOfAll();
+  }
   isDone = true;
 }
 
-/** One at a time: files are large, and what is interrupted goes on the next time. */
-async function move(from: StudioDatabase, to: StudioDatabase, store: (typeof FIRST)[number]): Promise<void> {
-  for (const key of await from.getAllKeys(store)) {
+/** One at a time: files are large, and what is interrupted goes on the next time. @returns how many there were. */
+async function move(from: StudioDatabase, to: StudioDatabase, store: (typeof FIRST)[number]): Promise<number> {
+  const keys = await from.getAllKeys(store);
+  for (const key of keys) {
     const value = await from.get(store, key);
     const isThere = (await to.getKey(store, key)) !== undefined;
     // Parts alone do not hold their own keys.
     if (value !== undefined && !isThere) await to.put(store, value as never, store === 'parts' ? key : undefined);
     await from.delete(store, key);
   }
+  return keys.length;
 }
 
 async function take(to: StudioDatabase, head: StoredHead, body: string): Promise<void> {

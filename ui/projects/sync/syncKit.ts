@@ -1,5 +1,6 @@
 import type { KitKind } from '../../../api/contract/kit.ts';
 import type { KitClient } from '../../../api/contract/kitClient.ts';
+import { tellOthersOfAll } from '../../brand/otherTabs.ts';
 import { openDatabase, type StoredKit, type StudioDatabase } from '../../state/database.ts';
 import { tellKit } from '../../state/kitChanges.ts';
 import { isApiError } from '../../state/server.ts';
@@ -47,7 +48,10 @@ export async function syncKit(client: KitClient, database: StudioDatabase): Prom
       else if (outcome) refused.push(outcome);
     }
   } finally {
-    if (isChanged) tellKit();
+    if (isChanged) {
+      tellKit();
+      tellOthersOfAll();
+    }
   }
   return refused;
 }
