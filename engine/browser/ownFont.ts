@@ -5,6 +5,7 @@ import { fontFiles } from './fontFiles.ts';
 
 /** Loads a font file of somebody's own into the page, by its bytes: no style sheet may load it. @throws Error when it does not come. */
 export async function loadOwnFont({ family, file, weight, style }: Face): Promise<void> {
+  await fontFiles.bring(file);
   const address = fontFiles.addressOf(file);
   if (address === undefined) throw new Error('The file is not there.');
   const answer = await fetch(address);

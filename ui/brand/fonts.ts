@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { fontFiles } from '../../engine/browser/fontFiles.ts';
 import { faceOfName, type OwnFace, readFace } from '../../engine/project/fontFace.ts';
 import { isFontFile } from '../../engine/project/fontFile.ts';
 import {
@@ -11,10 +12,10 @@ import {
   MAX_FONT_BYTES,
 } from '../../engine/project/fontFormat.ts';
 import { adoptFile } from '../media/addFile.ts';
-import { blobOf, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
+import { blobOf, entryOf, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
 import { mediaTypeOf } from '../media/mediaTypes.ts';
 import { sameBytes } from '../projects/unpackProject.ts';
-import { openDatabase } from '../state/database.ts';
+import { openDatabase, type StudioDatabase } from '../state/database.ts';
 import { watchKit } from '../state/kitChanges.ts';
 import { showError } from '../state/notices.ts';
 import { readWithOthers, tellOthers } from './otherTabs.ts';
@@ -47,7 +48,7 @@ async function read(): Promise<void> {
   const database = await openDatabase();
   const stored = await database?.getAll('fonts').catch(() => undefined);
   if (!database || !stored) return;
-  const there = await Promise.all(stored.map(({ url }) => restoreEntry(url)));
+  const there = await Promise.all(stored.map(({ url }) => isListed(database, url)));
   // Some may have been taken out meanwhile.
   const kept = new Set(await database.getAllKeys('fonts').catch(() => stored.map(({ url }) => url)));
   const list = stored.filter(({ url }, i) => there[i] && kept.has(url)).sort((a, b) => b.addedAt - a.addedAt);
@@ -59,6 +60,15 @@ async function read(): Promise<void> {
   // An open list begins anew with every other one.
   if (all.join() !== brandFonts.list.join()) brandFonts.list = all;
 }
+
+/** Whether there is a file, here or where another machine has sent it: it comes when something is written in it. */
+async function isListed(database: StudioDatabase, url: string): Promise<boolean> {
+  if (entryOf(url)) return true;
+  const keys = await Promise.all([database.getKey('media', url), database.getKey('remotes', url)]);
+  return keys.some((key) => key !== undefined);
+}
+
+fontFiles.bring = restoreEntry;
 
 watchKit(() => {
   if (reading) reading = reading.then(read);
