@@ -1,33 +1,63 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fontFiles } from '../../engine/browser/fontFiles.ts';
+import { loadOwnFont } from '../../engine/browser/ownFont.ts';
 import { brandFonts, readFonts, removeFonts } from '../../ui/brand/fonts.ts';
 import { brandLogos, readLogos, removeLogo } from '../../ui/brand/logos.ts';
+import { localUrlOf } from '../../ui/media/mediaTable.ts';
+import { removeTemplate } from '../../ui/projects/templates.ts';
 import { openDatabase } from '../../ui/state/database.ts';
+import { tellKit } from '../../ui/state/kitChanges.ts';
 
-vi.mock('../../ui/state/database.ts', async (original) => ({ ...(await original<object>()), openDatabase: vi.fn() }));
+vi.mock('../../ui/state/database.ts', async (original) => {
+  const openDatabase = vi.fn();
+  return { ...(await original<object>()), openDatabase, needDatabase: openDatabase };
+});
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const blob = new Blob(['x'], { type: 'font/ttf' });
+const url = 'media/one/One.ttf';
+const fontRow = { url, addedAt: 0 };
+const file = { url, id: 'one', name: 'One.ttf', type: blob.type, blob, addedAt: 0, shown: true };
+
+it('a font is listed before its file is here, which comes when it is needed; a list that is the same stays', async () => {
+  const get = vi.fn(async () => file);
+  const getAllKeys = async () => [url];
+  const getKey = async (table: string) => (table === 'remotes' ? url : undefined);
+  serve({ getAll: async () => [fontRow], getAllKeys, get, getKey });
+  await readFonts();
+  const { list } = brandFonts;
+  expect([[...list], get.mock.calls]).toEqual([[url], []]);
+  tellKit();
+  await readFonts();
+  expect(brandFonts.list).toBe(list);
+  fontFiles.addressOf = localUrlOf;
+  const fetched = vi.fn(async () => new Response(null, { status: 404 }));
+  vi.stubGlobal('fetch', fetched);
+  await expect(loadOwnFont({ family: url, file: url, weight: 400, style: 'normal' } as never)).rejects.toThrow('404');
+  expect(fetched).toHaveBeenCalledWith(localUrlOf(url));
+});
 
 it('a font that is taken out while the list is read does not come back', async () => {
-  const url = 'media/one/One.ttf';
-  const fonts = new Map([[url, { url, addedAt: 0 }]]);
-  const gate = Promise.withResolvers<void>();
-  const reached = Promise.withResolvers<void>();
+  const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const second = 'media/two/Two.ttf';
+  const fonts = new Map([url, second].map((one) => [one, { url: one, addedAt: 0 }]));
   serve({
     getAll: async () => [...fonts.values()],
     getAllKeys: async () => [...fonts.keys()],
-    get: async () => {
+    getKey: async () => {
       reached.resolve();
       await gate.promise;
-      return { url, id: 'one', name: 'One.ttf', type: blob.type, blob, addedAt: 0, shown: true };
+      return second;
     },
-    delete: async () => fonts.delete(url),
+    delete: async (_: string, key: string) => fonts.delete(key),
   });
-  const read = readFonts();
+  tellKit();
   await reached.promise;
-  await removeFonts([url]);
+  await removeFonts([second]);
   gate.resolve();
-  await read;
-  expect(brandFonts.list).toEqual([]);
+  await readFonts();
+  expect([...brandFonts.list]).toEqual([url]);
 });
 
 it('neither does a logo', async () => {
@@ -39,16 +69,24 @@ it('neither does a logo', async () => {
       await gate.promise;
       return [logo];
     },
-    delete: async () => {
-      await gate.promise;
-      await vi.waitFor(() => expect(brandLogos.list).toHaveLength(1));
-    },
+    delete: async () => vi.waitFor(() => expect(brandLogos.list).toHaveLength(1)),
   });
   const reading = readLogos();
   const removing = removeLogo(logo.id);
   gate.resolve();
   await Promise.all([reading, removing]);
   expect(brandLogos.list).toEqual([]);
+});
+
+it('other tabs hear of templates', async () => {
+  const other = new BroadcastChannel('cutroom-brand');
+  const heard = new Promise((resolve) => {
+    other.onmessage = ({ data }) => resolve(data);
+  });
+  serve({ getAll: async () => [], get: async () => undefined, delete: async () => undefined });
+  await removeTemplate('one');
+  expect(await heard).toBe('templates');
+  other.close();
 });
 
 function serve(database: object): void {
