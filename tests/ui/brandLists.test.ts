@@ -39,41 +39,41 @@ it('a font is listed before its file is here, which comes when it is needed; a l
 });
 
 it('a font that is taken out while the list is read does not come back', async () => {
-  const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [gate, reached] = [newGate(), newGate()];
   const second = 'media/two/Two.ttf';
   const fonts = new Map([url, second].map((one) => [one, { url: one, addedAt: 0 }]));
   serve({
     getAll: async () => [...fonts.values()],
     getAllKeys: async () => [...fonts.keys()],
     getKey: async () => {
-      reached.resolve();
-      await gate.promise;
+      reached.open();
+      await gate.opened;
       return second;
     },
     delete: async (_: string, key: string) => fonts.delete(key),
   });
   tellKit();
-  await reached.promise;
+  await reached.opened;
   await removeFonts([second]);
-  gate.resolve();
+  gate.open();
   await readFonts();
   expect([...brandFonts.list]).toEqual([url]);
 });
 
 it('neither does a logo', async () => {
   const logo = { id: 'one', name: 'One.png', type: 'image/png', blob, addedAt: 0 };
-  const gate = Promise.withResolvers<void>();
+  const gate = newGate();
   // The database goes on with one after the other.
   serve({
     getAll: async () => {
-      await gate.promise;
+      await gate.opened;
       return [logo];
     },
     delete: async () => vi.waitFor(() => expect(brandLogos.list).toHaveLength(1)),
   });
   const reading = readLogos();
   const removing = removeLogo(logo.id);
-  gate.resolve();
+  gate.open();
   await Promise.all([reading, removing]);
   expect(brandLogos.list).toEqual([]);
 });
@@ -88,6 +88,14 @@ it('other tabs hear of templates', async () => {
   expect(await heard).toBe('templates');
   other.close();
 });
+
+function newGate() {
+  const gate = { open: () => {}, opened: Promise.resolve() };
+  gate.opened = new Promise((resolve) => {
+    gate.open = resolve;
+  });
+  return gate;
+}
 
 function serve(database: object): void {
   vi.mocked(openDatabase).mockResolvedValue(database as never);

@@ -45,14 +45,14 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('a colour that could not be stored here is taken out nowhere once the page has forgotten it', async () => {
   isFull = true;
-  addBrandColor('#112233');
-  items.set('color-112233', colorItem('#112233'));
-  items.set('color-445566', colorItem('#445566'));
+  addBrandColor('#aa2233');
+  items.set('color-aa2233', colorItem('#aa2233'));
+  items.set('color-aa5566', colorItem('#aa5566'));
   await sync();
   reload();
   isFull = false;
   await sync();
-  expect([...items.keys()]).toEqual(['color-112233', 'color-445566']);
+  expect([...items.keys()]).toEqual(['color-aa2233', 'color-aa5566']);
 });
 
 it('colours whose place the browser has cleared come back; those that were taken out go', async () => {

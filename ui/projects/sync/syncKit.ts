@@ -34,7 +34,7 @@ interface Sides {
  */
 export async function syncKit(client: KitClient, database: StudioDatabase): Promise<Refused[]> {
   const { ids, removed } = await client.list();
-  const rows = await database.getAll('kit');
+  const rows = await rowsOf(database);
   const sides: Sides = {
     ...{ here: new Set(await idsHere(database)), there: new Set(ids), removed: new Set(removed) },
     rows: new Map(rows.map((row) => [row.id, row])),
@@ -90,7 +90,7 @@ async function syncOne(
     if (isKnown && removed.has(id)) return drop(database, id);
     return send(client, database, id, rows.get(id)?.refusal);
   }
-  if (there.has(id) && isKnown && !kind.isLost?.()) return takeOut(client, database, id);
+  if (there.has(id) && isKnown) return takeOut(client, database, id);
   if (there.has(id)) return fetchOne(client, database, id);
   await database.delete('kit', id);
   return undefined;
@@ -103,6 +103,14 @@ function orEnd(error: unknown): undefined {
 
 function isAgreed(row: StoredKit | undefined): boolean {
   return row !== undefined && row.refusal === undefined;
+}
+
+/** What is known here. What went with the place that kept it was not taken out: it comes again, as if it had never been here. */
+async function rowsOf(database: StudioDatabase): Promise<StoredKit[]> {
+  const rows = await database.getAll('kit');
+  const lost = rows.filter(({ id }) => partsOf(id).kind?.isLost?.());
+  for (const { id } of lost) await database.delete('kit', id);
+  return rows.filter((row) => !lost.includes(row));
 }
 
 async function idsHere(database: StudioDatabase): Promise<string[]> {
