@@ -18,7 +18,7 @@ import { sameBytes } from '../projects/unpackProject.ts';
 import { openDatabase, type StudioDatabase } from '../state/database.ts';
 import { watchKit } from '../state/kitChanges.ts';
 import { showError } from '../state/notices.ts';
-import { readWithOthers, tellOthers } from './otherTabs.ts';
+import { readWithOthers, tellOthers } from '../state/otherTabs.ts';
 
 /** How many fonts a brand has at most. */
 const MAX_FONTS = 50;

@@ -5,8 +5,8 @@ import { openDatabase, type StoredLogo } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
 import { watchKit } from '../state/kitChanges.ts';
 import { showError } from '../state/notices.ts';
+import { readWithOthers, tellOthers } from '../state/otherTabs.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
-import { readWithOthers, tellOthers } from './otherTabs.ts';
 
 /** How many logos a brand has at most. */
 const MAX_LOGOS = 24;

@@ -1,11 +1,11 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { readWithOthers, tellOthers } from '../brand/otherTabs.ts';
 import { UNNAMED } from '../components/titles.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
 import { watchKit } from '../state/kitChanges.ts';
+import { readWithOthers, tellOthers } from '../state/otherTabs.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 import { mediaPathsOf, parseBody } from './saved.ts';
 

@@ -1,7 +1,7 @@
-import { tellOthersOfAll } from '../../brand/otherTabs.ts';
 import { MAX_BRAND_COLORS } from '../../state/brandColors.ts';
 import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../state/database.ts';
 import { tellKit } from '../../state/kitChanges.ts';
+import { tellOthersOfAll } from '../../state/otherTabs.ts';
 import { owner, ownName } from '../../state/owner.ts';
 import { restoredColors, storeColors } from '../../state/storedColors.ts';
 import { takeIn } from '../restore.ts';

@@ -1,8 +1,8 @@
 import type { KitKind } from '../../../api/contract/kit.ts';
 import type { KitClient } from '../../../api/contract/kitClient.ts';
-import { tellOthersOfAll } from '../../brand/otherTabs.ts';
 import { openDatabase, type StoredKit, type StudioDatabase } from '../../state/database.ts';
 import { tellKit } from '../../state/kitChanges.ts';
+import { tellOthersOfAll } from '../../state/otherTabs.ts';
 import { isApiError } from '../../state/server.ts';
 import { kinds } from './kitKinds.ts';
 import { forgetLost, isRefusal } from './push.ts';

@@ -1,4 +1,4 @@
-import { ownName } from '../state/owner.ts';
+import { ownName } from './owner.ts';
 
 /** Lists of what is at hand in all projects that the browser's database holds. */
 const lists = ['fonts', 'logos', 'templates'] as const;
