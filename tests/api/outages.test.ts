@@ -152,14 +152,15 @@ it('a row that somebody holds keeps no other from being taken up, and is tried a
 
 it('no sweep begins while one goes on', async () => {
   vi.useFakeTimers();
-  const expired = vi.fn(() => new Promise<never>(() => undefined));
-  const end = startSweeps({ ...sweeper, store: {} as never, segments: { expired } as never }, undefined);
+  const look = vi.fn(() => new Promise<never>(() => undefined));
+  const segments = { expired: look, rendering: look } as never;
+  const end = startSweeps({ ...sweeper, store: {} as never, segments }, undefined);
   onTestFinished(() => {
     end();
     vi.useRealTimers();
   });
   vi.advanceTimersByTime(60_000);
-  expect(expired).toHaveBeenCalledTimes(1);
+  expect(look).toHaveBeenCalledTimes(1);
 });
 
 it('work that lives and comes to no end is begun again when the queue gives its job up, and fails in the end', async () => {
