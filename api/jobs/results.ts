@@ -11,6 +11,7 @@ import { videoKey, videoPrefix } from '../storage/keys.ts';
 import { type LocalFile, removeAll, type Storage } from '../storage/storage.ts';
 import type { Budget } from '../system/budget.ts';
 import type { Metrics } from '../system/metrics.ts';
+import { holdFiles } from './heldFiles.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { handingOver, openToJoin } from './shareVideo.ts';
 import type { Attempt, FinishedFiles } from './store.ts';
@@ -44,15 +45,9 @@ export async function renderFiles(
   signal: AbortSignal,
   { segments, onProgress }: { segments: SegmentStore; onProgress: (progress: Progress) => void },
 ): Promise<FinishedFiles & { sharedSeconds: number }> {
-  const held: LocalFile[] = [];
-  const hold = async (url: string) => {
-    const file = await locate(url, signal);
-    held.push(file);
-    return file.path;
-  };
+  const { release, ...held } = holdFiles(locate, signal);
   const { probes, fonts: fontsDir, segments: cacheDir } = folders;
-  const contentOf = (local: string) => held.find((file) => file.path === local)?.content;
-  const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, budget, locate: hold, contentOf, signal };
+  const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, budget, ...held, signal };
   const render = async (project: Project, file: string, options: Partial<RenderOptions>) => {
     const rendered = await renderProject(project, { ...given, ...options, out: path.join(workDir, 'results', file) });
     await storage.put(videoKey(row.id, file), rendered.path, { type: rendered.mime, signal });
@@ -90,7 +85,7 @@ export async function renderFiles(
     );
     return { ...result, poster: poster?.file ?? null };
   } finally {
-    for (const { release } of held) release();
+    release();
   }
 }
 

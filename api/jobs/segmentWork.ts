@@ -5,10 +5,10 @@ import type { StoredError } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { renderSharedSegment } from '../renderer/sharedSegment.ts';
 import { videoKey } from '../storage/keys.ts';
-import type { LocalFile } from '../storage/storage.ts';
 import { WAKE } from './changes.ts';
 import { Ended } from './ended.ts';
 import { giveUp } from './giveUp.ts';
+import { holdFiles } from './heldFiles.ts';
 import { segmentFolderOf } from './leftovers.ts';
 import { outlast } from './outlast.ts';
 import { makerOf } from './release.ts';
@@ -94,27 +94,22 @@ async function makeSegment(
   if (!project) throw new Ended('superseded');
   const work = path.join(folders.work, segmentFolderOf(shared.attempt, row));
   const notes: string[] = [];
-  const held: LocalFile[] = [];
+  const { release, ...held } = holdFiles(locate, signal);
   try {
     await mkdir(work, { recursive: true });
     const out = path.join(work, 'results', 'segment');
     await renderSharedSegment(project, shared.plan, row.place, {
       ...{ workDir: work, out, signal, painter, budget, fontsDir: folders.fonts, cacheDir: folders.segments },
       farSegments: segmentsIn(storage, signal),
-      contentOf: (local) => held.find((file) => file.path === local)?.content,
+      ...held,
       probe: openProbeCache(folders.probes),
       onProgress: tell,
       onNote: (text) => void notes.push(text),
-      locate: async (url) => {
-        const file = await locate(url, signal);
-        held.push(file);
-        return file.path;
-      },
     });
     await storage.put(key, out, { ...segmentType, signal });
     return notes;
   } finally {
-    for (const { release } of held) release();
+    release();
     await rm(work, { recursive: true, force: true });
   }
 }

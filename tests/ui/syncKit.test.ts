@@ -29,6 +29,8 @@ beforeEach(() => {
   client = clientOf(items, removed);
   database = newDatabase();
   vi.mocked(openDatabase).mockResolvedValue(database);
+  // What an earlier file of this process opened would hear of it as another tab.
+  vi.stubGlobal('BroadcastChannel', undefined);
   triedAgain.clear();
   const texts = new Map<string, string>();
   vi.stubGlobal('localStorage', {

@@ -56,7 +56,7 @@ export default function MyAccount() {
         </button>
       </header>
       <Staying />
-      <div className="my-columns">
+      <div className="card-columns">
         <div className="my-column">
           <MyProjects />
           <RenderShelf />

@@ -16,9 +16,9 @@ import { blobOf, entryOf, newMediaPath, restoreEntry } from '../media/mediaTable
 import { mediaTypeOf } from '../media/mediaTypes.ts';
 import { sameBytes } from '../projects/unpackProject.ts';
 import { openDatabase, type StudioDatabase } from '../state/database.ts';
-import { watchKit } from '../state/kitChanges.ts';
+import { listReader } from '../state/listReader.ts';
 import { showError } from '../state/notices.ts';
-import { readWithOthers, tellOthers } from '../state/otherTabs.ts';
+import { tellOthers } from '../state/otherTabs.ts';
 
 /** How many fonts a brand has at most. */
 const MAX_FONTS = 50;
@@ -30,18 +30,8 @@ export const brandFonts = proxy({
   faces: {} as Record<string, OwnFace>,
 });
 
-let reading: Promise<void> | undefined;
-
-/** Reads what is stored, once, and then whenever another tab has changed it. */
-export function readFonts(): Promise<void> {
-  if (!reading) {
-    readWithOthers('fonts', () => {
-      reading = read();
-    });
-    reading = read();
-  }
-  return reading;
-}
+/** Reads what is stored, once, and then whenever something else has changed it. */
+export const readFonts = listReader('fonts', read);
 
 async function read(): Promise<void> {
   const before = new Set(brandFonts.list);
@@ -69,10 +59,6 @@ async function isListed(database: StudioDatabase, url: string): Promise<boolean>
 }
 
 fontFiles.bring = restoreEntry;
-
-watchKit(() => {
-  if (reading) reading = reading.then(read);
-});
 
 /** Takes a font file in; what cannot be one is said. @returns its path; that of the same file where it was there. */
 export async function addFont(file: File): Promise<string | undefined> {

@@ -3,9 +3,9 @@ import { newId } from '../../engine/project/id.ts';
 import { checkUpload } from '../media/checkUpload.ts';
 import { openDatabase, type StoredLogo } from '../state/database.ts';
 import type { Kept } from '../state/kept.ts';
-import { watchKit } from '../state/kitChanges.ts';
+import { listReader } from '../state/listReader.ts';
 import { showError } from '../state/notices.ts';
-import { readWithOthers, tellOthers } from '../state/otherTabs.ts';
+import { tellOthers } from '../state/otherTabs.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 
 /** How many logos a brand has at most. */
@@ -23,18 +23,8 @@ export interface Logo {
 /** The logos of the person's own brand, oldest first; stored in this browser. */
 export const brandLogos = proxy({ list: [] as Logo[] });
 
-let reading: Promise<void> | undefined;
-
-/** Reads what is stored, once, and then whenever another tab has changed it. */
-export function readLogos(): Promise<void> {
-  if (!reading) {
-    readWithOthers('logos', () => {
-      reading = read();
-    });
-    reading = read();
-  }
-  return reading;
-}
+/** Reads what is stored, once, and then whenever something else has changed it. */
+export const readLogos = listReader('logos', read);
 
 async function read(): Promise<void> {
   const before = new Set(brandLogos.list.map(({ id }) => id));
@@ -48,10 +38,6 @@ async function read(): Promise<void> {
   for (const { id, address } of shown.values()) if (before.has(id) && !ids.has(id)) URL.revokeObjectURL(address);
   brandLogos.list = [...list, ...since];
 }
-
-watchKit(() => {
-  if (reading) reading = reading.then(read);
-});
 
 /** Adds pictures as logos; what cannot be one is said. */
 export async function addLogos(files: readonly File[]): Promise<void> {

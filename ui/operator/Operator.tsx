@@ -57,7 +57,7 @@ function Standing() {
         <>
           <Queues queues={overview.queues} />
           <Failures overview={overview} />
-          <div className="operator-columns">
+          <div className="card-columns">
             <Processes workers={overview.workers} />
             <DeadLetters letters={overview.deadLetters} />
             <Stored storage={overview.storage} />

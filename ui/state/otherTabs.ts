@@ -2,7 +2,8 @@ import { ownName } from './owner.ts';
 
 /** Lists of what is at hand in all projects that the browser's database holds. */
 const lists = ['fonts', 'logos', 'templates'] as const;
-type BrandList = (typeof lists)[number];
+/** Name of such a list. */
+export type BrandList = (typeof lists)[number];
 
 const readers = new Map<BrandList, () => void>();
 let channel: BroadcastChannel | undefined;
