@@ -2,15 +2,15 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { Project } from '../../engine/project/project.ts';
 import { mediaFile } from './support/page.ts';
-import { layerButton, selection, stage } from './support/parts.ts';
+import { layerButton, seeker, selection, stage } from './support/parts.ts';
 import { openSite } from './support/site.ts';
-import { coloredUntil, layerIn, placedUntil, rectangle, routeIs, still } from './support/stage.ts';
+import { clickAt, coloredUntil, layerIn, placedUntil, rectangle, routeIs, still } from './support/stage.ts';
 import { layersOf, openStudio, type StoredState, storedState, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
 const { open } = site;
-const front = { ...rectangle(60, 60), id: 'front' };
+const front = { ...rectangle(60, 60), id: 'front', background: '#e25959' };
 const ids = (state: StoredState) => layersOf(state).map(({ id }) => id);
 
 /** Opens a still with a rectangle, which is selected, behind another. */
@@ -99,8 +99,24 @@ describe('keys for layers', () => {
     await storedUntil(page, (state) => expect(ids(state)).toEqual(['r', 'front']));
     await page.keyboard.press('Control+[');
     await storedUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    await page.keyboard.press('Control+Alt+c');
     await page.keyboard.press(']');
     await routeIs(page, 'layer/front');
+    for (const [keys, given] of [
+      ['Control+Alt+v', { background: '#5969e2' }],
+      ['Control+Shift+l', { isLocked: true }],
+      ['Control+Shift+h', { isHidden: true }],
+    ] as const) {
+      await page.keyboard.press(keys);
+      await storedUntil(page, (state) => expect(layerIn(state, 'front')).toMatchObject(given));
+      await page.keyboard.press('Control+z');
+      await storedUntil(page, (state) => expect(layerIn(state, 'front')).not.toMatchObject(given));
+    }
+    await page.keyboard.press('Shift+Delete');
+    await storedUntil(page, (state) => expect(ids(state)).toEqual(['r']));
+    await page.keyboard.press('Control+z');
+    await storedUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    await clickAt(page, [70, 70]);
     await page.keyboard.press(']');
     await routeIs(page, 'layer/r');
     await page.keyboard.press('[');
@@ -258,6 +274,15 @@ describe('Space', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Play' }).waitFor();
+    for (const [key, time] of [
+      ['Home', '00:00.00'],
+      ['.', '00:00.03'],
+      ['.', '00:00.07'],
+      [',', '00:00.03'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe(`${time} of 01:00.00`);
+    }
     await layerButton(page, 'r').focus();
     await page.keyboard.press('Space');
     await routeIs(page, 'layer/r');

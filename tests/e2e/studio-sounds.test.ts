@@ -127,6 +127,16 @@ it('a voice is recorded while the video plays, and becomes a sound where it was 
   expect((take as { duration: number }).duration).toBeGreaterThan(1);
   // One more sound is one more layer, and takes the place of none.
   await dropFiles(page, [{ ...wav, name: 'second.wav' }]);
-  await storedUntil(page, (now) => expect(layersOf(now).filter(({ type }) => type === 'audio')).toHaveLength(2));
+  const soundsAre = (count: number) =>
+    storedUntil(page, (now) => expect(layersOf(now).filter(({ type }) => type === 'audio')).toHaveLength(count));
+  await soundsAre(2);
+  for (const [keys, count] of [
+    ['Control+z', 1],
+    ['Control+z', 0],
+    ['Control+Shift+z', 1],
+  ] as const) {
+    await page.keyboard.press(keys);
+    await soundsAre(count);
+  }
   expect(complaints).toEqual([]);
 });
