@@ -277,7 +277,7 @@ describe('Space', () => {
     for (const [key, time] of [
       ['Home', '00:00.00'],
       ['.', '00:00.03'],
-      ['.', '00:00.07'],
+      ['.', '00:00.06'],
       [',', '00:00.03'],
     ] as const) {
       await page.keyboard.press(key);
