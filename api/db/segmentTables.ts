@@ -6,7 +6,7 @@ export interface RenderTable {
   video_id: string;
   /** The video's attempt that made the plan. */
   attempt: number;
-  /** Version of ffmpeg, and of Cutroom: segments of one video are encoded by the same. */
+  /** See makerOf: segments of one video are encoded by the same. */
   program: string;
   /** JSON of what else is shared. */
   shared: string;

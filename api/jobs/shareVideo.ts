@@ -3,9 +3,9 @@ import { linkOrCopy } from '../renderer/segments/segmentCache.ts';
 import type { BegunRender, HandOver, ReadySegments } from '../renderer/segments/sharing.ts';
 import { videoKey } from '../storage/keys.ts';
 import { NotStoredError, type Storage } from '../storage/storage.ts';
+import { isOfBuild, makerOf } from '../system/maker.ts';
 import { Ended } from './ended.ts';
 import { outlast } from './outlast.ts';
-import { isOfRelease, makerOf } from './release.ts';
 import type { NewSegment, SegmentStore } from './segmentStore.ts';
 import type { Attempt } from './store.ts';
 
@@ -67,14 +67,14 @@ export interface ToJoin extends BegunRender {
   seconds: number;
 }
 
-/** What a video is joined of; nothing where that is gone, or of another release: it is rendered as if it had never been shared. */
+/** What a video is joined of; nothing where that is gone, or of another build: it is rendered as if it had never been shared. */
 export async function openToJoin(
   { segments, storage }: Sharing,
   id: string,
   signal: AbortSignal,
 ): Promise<ToJoin | undefined> {
   const shared = await outlast(() => segments.shared(id), signal);
-  if (!shared || !isOfRelease(shared.program)) return undefined;
+  if (!shared || !isOfBuild(shared.program)) return undefined;
   const rows = await outlast(() => segments.all(id), signal);
   // What is missing is encoded here: with another ffmpeg it would not go with the rest.
   const isMixed = rows.some(({ file }) => file === null) && shared.program !== (await makerOf());

@@ -28,6 +28,9 @@ const sources = [
   ...['fixtures/collections', 'fixtures/makeTemplates.ts'],
 ];
 
+/** What makes other frames, or may: of it the builds that render together have the same, see api/system/maker.ts. */
+const rendering = ['engine', 'api', 'package.json', 'package-lock.json'];
+
 /** @type {BuildOptions} */
 const common = {
   absWorkingDir: root,
@@ -136,6 +139,7 @@ async function buildCommand(folder) {
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: true,
+    define: { CUTROOM_BUILD: JSON.stringify(hashOf(rendering).slice(0, 16)) },
   };
   await build({
     ...options,
@@ -153,7 +157,7 @@ async function buildCommand(folder) {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     splitting: false,
-    define: { 'import.meta.url': 'scriptUrl' },
+    define: { ...options.define, 'import.meta.url': 'scriptUrl' },
     // A function of the program that had a parameter's name would take its place.
     banner: {
       js: "(function (require, module, pathOfThisScript) { const scriptUrl = require('node:url').pathToFileURL(pathOfThisScript).href;",

@@ -221,7 +221,7 @@ describe('the cache', () => {
     expect(numbersIn(await lab.render(own, options))).toEqual(Array.from({ length: 90 }, (_, i) => 150 + i));
   });
 
-  it('never gives what another ffmpeg made', async () => {
+  it('never gives what another ffmpeg made, nor what another build of Cutroom did', async () => {
     const options = { segmentLength: 2, cacheDir: join(lab.temp, 'versions') };
     await lab.render(body, options);
     const another = join(lab.temp, 'ffmpeg');
@@ -231,6 +231,9 @@ describe('the cache', () => {
     vi.stubEnv('FFPROBE_PATH', 'ffprobe');
     await lab.render(body, options).finally(() => vi.unstubAllEnvs());
     expect(cached('versions')).toHaveLength(8);
+    vi.stubGlobal('CUTROOM_BUILD', 'of other painters');
+    await lab.render(body, options).finally(() => vi.unstubAllGlobals());
+    expect(cached('versions')).toHaveLength(12);
   });
 
   it('throws away segments that are not what they should be, and makes them anew', async () => {

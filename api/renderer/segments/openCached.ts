@@ -1,4 +1,4 @@
-import { ffmpegVersion } from '../../system/ffmpegVersion.ts';
+import { makerOf } from '../../system/maker.ts';
 import type { Media } from '../media/openMedia.ts';
 import { openPaintersIdentity } from '../paint/fontFaces.ts';
 import type { RenderPlan } from '../plan/plan.ts';
@@ -37,7 +37,7 @@ export async function openCached(plan: RenderPlan, job: CachedJob): Promise<Cach
   const isUncut = isSingleRun(plan) && !segments[0]?.keyFrames;
   if (!cache || isUncut || segments.every(({ copied }) => copied)) return undefined;
   const identityOf = (url: string) => media.contents.get(url) ?? media.identities.get(url) ?? url;
-  const context = { identityOf, memory: files.memory, program: await ffmpegVersion() };
+  const context = { identityOf, memory: files.memory, program: await makerOf() };
   const painters = openPaintersIdentity(fontsDir);
   return {
     cache,

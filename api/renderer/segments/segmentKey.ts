@@ -4,19 +4,13 @@ import type { RenderFiles } from '../plan/renderFiles.ts';
 import type { Command } from '../runs/command.ts';
 import { printSegment, printSound } from '../runs/commands.ts';
 
-/**
- * Counts up when painters draw otherwise than before, their code being all that a key does not hold, and when segments
- * that were cached before are not to be taken any more.
- */
-const paintersVersion = 5;
-
 /** What a segment and a sound depend on beside their plan. */
 export interface KeyContext {
   /** What stands for the content of a media file, by its url in the project. */
   identityOf: (url: string) => string;
   /** See RenderFiles. */
   memory: number;
-  /** Version of ffmpeg. */
+  /** See makerOf: what painters draw is in no word that ffmpeg is told. */
   program: string;
 }
 
@@ -49,7 +43,7 @@ export function segmentKey(slice: RenderPlan, context: KeyContext, painting: Pai
     })),
   }));
   const made = painted.length > 0 ? { painted, ...painting } : {};
-  return keyOf({ paintersVersion, program, output: plan.output, commands: wordsOf(runs), ...made });
+  return keyOf({ program, output: plan.output, commands: wordsOf(runs), ...made });
 }
 
 /**
