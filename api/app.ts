@@ -32,6 +32,7 @@ import { logRequests, requestIdOf } from './routes/requestLog.ts';
 import { sampleRoutes } from './routes/samples.ts';
 import { sharedVideoTags } from './routes/sharedVideo.ts';
 import { stillRoutes } from './routes/stills.ts';
+import { traceRequests } from './routes/traceRequests.ts';
 import { transcriptionRoutes } from './routes/transcriptions.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { validateRequest } from './routes/validateRequest.ts';
@@ -87,11 +88,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { headersTimeout: connections.headMs, connectionsCheckingInterval: connections.headMs / 4 },
   }).withTypeProvider<ZodTypeProvider>();
   try {
-    app.setValidatorCompiler(validateRequest);
-    app.setSerializerCompiler(serializerCompiler);
+    app.setValidatorCompiler(validateRequest).setSerializerCompiler(serializerCompiler);
     app.setErrorHandler(answerError);
     app.removeContentTypeParser('text/plain');
     const watch = watchConnections(app.server, connections, isProxy, answerError);
+    if (service.tracer) traceRequests(app as unknown as FastifyInstance, service.tracer);
     logRequests(app as unknown as FastifyInstance, service.log);
     app.addHook('onClose', () => watch.stop());
     app.addHook('onRequest', watch.onRequest);

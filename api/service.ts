@@ -47,13 +47,16 @@ import { openStorage } from './storage/openStorage.ts';
 import { partsOnDisk } from './storage/parts.ts';
 import type { Patience } from './storage/s3/client.ts';
 import type { Storage } from './storage/storage.ts';
+import { tracedStorage } from './storage/tracedStorage.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 import { createLog, type Log } from './system/log.ts';
 import { loggedMetrics } from './system/loggedMetrics.ts';
 import { createMetrics, type Metrics } from './system/metrics.ts';
 import type { S3Settings } from './system/s3Settings.ts';
 import { describeSandbox } from './system/sandbox.ts';
+import type { Tracer } from './telemetry/spans.ts';
 import { startTidying, sweepsOfStore } from './tidying.ts';
+import { openTraces } from './traces.ts';
 import type { WebhookOptions } from './webhooks/deliver.ts';
 import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
@@ -143,6 +146,8 @@ export interface Service {
   budget: Budget;
   changes: Changes;
   metrics: Metrics;
+  /** Undefined where traces go nowhere. */
+  tracer: Tracer | undefined;
   samplesDir: string | undefined;
   /** Undefined in a process that renders nothing itself. */
   worker: Worker | undefined;
@@ -163,8 +168,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   try {
     log.info(await describeSandbox());
+    const tracer = await openTraces(options.role, log, closers);
     const { folders, budget } = await openRoom(options, closers);
-    const storage = await openStorage(folders, s3, options.storePatience);
+    const storage = tracedStorage(await openStorage(folders, s3, options.storePatience));
     closers.push(() => fontStoreOf(folders.fonts).close());
     const { database, queue } = await openTables({ dataDir: folders.root, url: databaseUrl }, onError, closers);
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
@@ -201,15 +207,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const painter = openPainter(paintProgram, closers);
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
-    const works = { name, store, segments, changes, onError, hasOthers: databaseUrl !== undefined };
+    const works = { name, store, segments, changes, tracer, onError, hasOthers: databaseUrl !== undefined };
     const context = { ...works, queue, metrics, folders, storage, ...library, painter, budget };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     closers.push(() => worker?.stop(), sayThatItRuns(database, name, options.role));
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
-    closers.push(stop, startSweeps(works, worker), webhooks.start({ store, queue, changes, metrics, log, onError }));
-    const shown = { quotas, uploadLimits, store, webhooks, changes, metrics, worker, samplesDir };
+    closers.push(stop, startSweeps(works, worker), webhooks.start({ ...works, queue, metrics, log }));
+    const shown = { quotas, uploadLimits, store, webhooks, changes, metrics, tracer, worker, samplesDir };
     return { ...parts, ...sideWork, ...ofAccounts, ...shown, log, close };
   } catch (error) {
     await close();

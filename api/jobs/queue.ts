@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PgBoss } from 'pg-boss';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, SqlRunner } from '../db/database.ts';
+import { traceparent } from '../telemetry/spans.ts';
 
 /**
  * The queues, by what is done with a video: it is planned, and rendered at once where that is not worth sharing; its segments
@@ -32,6 +33,10 @@ export interface Work {
 /** A delivery: this is to be worked on, under this job. */
 export interface Delivery extends Work {
   jobId: string;
+  /** How long it could have been taken before it was, seconds. */
+  waited: number;
+  /** Where in a trace it was sent, see parseTraceparent; unread. */
+  traceparent?: string;
 }
 
 /** How a job is sent. */
@@ -40,7 +45,12 @@ export interface Sending {
   priority: number;
   /** It is not taken before, seconds. */
   delay?: number;
+  /** Id of the job whose work it does again: it stands in the trace where that one did. */
+  after?: string | null | undefined;
 }
+
+/** What is stored with a job. */
+type Stored = Omit<Work, 'queue'> & Pick<Delivery, 'traceparent'>;
 
 /** The job queue. It delivers at least once; the rows of videos and segments decide whether a delivery still counts. */
 export interface Queue {
@@ -80,10 +90,12 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
   await boss.start();
   for (const name of names) await createQueue(boss, name);
   return {
-    async send({ queue, ...data }, transaction, { priority, delay }) {
+    async send({ queue, ...work }, transaction, { priority, delay, after }) {
       const id = randomUUID();
+      const place = after ? await sentAt(after, queue, transaction) : traceparent();
+      const data: Stored = place === undefined ? work : { ...work, traceparent: place };
       const startAfter = delay === undefined ? {} : { startAfter: delay };
-      const group = data.group === undefined ? {} : { group: { id: data.group } };
+      const group = work.group === undefined ? {} : { group: { id: work.group } };
       const sent = await boss.send(queue, data, { id, priority, ...startAfter, ...group, db: transaction });
       if (sent !== id) throw new Error('The queue took no job.');
       return id;
@@ -98,20 +110,36 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       const { rows } = await database.runner.executeSql(nextQueue);
       const queue = renders.find((name) => name === rows[0]?.name);
       // Another process may have been faster.
-      const [job] = queue ? await boss.fetch<Omit<Work, 'queue'>>(queue) : [];
-      return queue && job ? { queue, jobId: job.id, ...job.data } : undefined;
+      const [job] = queue ? await boss.fetch<Stored>(queue, { includeMetadata: true }) : [];
+      return queue && job && deliveryOf(queue, job);
     },
     async takeWebhook(without) {
       const { rows } = await database.runner.executeSql(dueWebhook);
       if (rows.length === 0) return undefined;
-      const [job] = await boss.fetch<Omit<Work, 'queue'>>('webhook', { ignoreGroups: [...without] });
-      return job && { queue: 'webhook', jobId: job.id, ...job.data };
+      const [job] = await boss.fetch<Stored>('webhook', { ignoreGroups: [...without], includeMetadata: true });
+      return job && deliveryOf('webhook', job);
     },
     async complete({ queue, jobId }) {
       await boss.complete(queue, jobId);
     },
     stop: () => boss.stop({ graceful: false }),
   };
+}
+
+function deliveryOf(
+  queue: QueueName,
+  { id, data, createdOn, startAfter, startedOn }: JobWithMetadata<Stored>,
+): Delivery {
+  const [created, due, started] = [createdOn, startAfter, startedOn].map((time) => new Date(time).getTime());
+  const waited = Math.max(0, Number(started) - Math.max(Number(created), Number(due))) / 1000;
+  return { queue, jobId: id, waited, ...data };
+}
+
+/** Where in a trace a job was sent. */
+async function sentAt(id: string, queue: QueueName, transaction: SqlRunner): Promise<string | undefined> {
+  const text = `select data->>'traceparent' as place from ${QUEUE_SCHEMA}.job where name = $1 and id = $2`;
+  const { rows } = await transaction.executeSql(text, [queue, id]);
+  return (rows[0]?.place as string | null | undefined) ?? undefined;
 }
 
 /** The first of each queue, read from an index however many wait; their priorities are compared. */

@@ -56,8 +56,9 @@ export async function sendAnew(
   { video_id, place, job_id }: SegmentRow,
   sending: Sending,
 ): Promise<void> {
+  const work = { queue: 'segment' as const, videoId: video_id, place };
+  const job = await queue.send(work, sqlRunner(transaction), { ...sending, after: job_id });
   if (job_id) await queue.drop('segment', [job_id], sqlRunner(transaction));
-  const job = await queue.send({ queue: 'segment', videoId: video_id, place }, sqlRunner(transaction), sending);
   await transaction
     .updateTable('segments')
     .set({ job_id: job })

@@ -6,6 +6,7 @@ import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { renderSharedSegment } from '../renderer/sharedSegment.ts';
 import { videoKey } from '../storage/keys.ts';
 import { makerOf } from '../system/maker.ts';
+import { tellSpan } from '../telemetry/spans.ts';
 import { WAKE } from './changes.ts';
 import { Ended } from './ended.ts';
 import { giveUp } from './giveUp.ts';
@@ -47,6 +48,7 @@ export async function attemptSegment(
       async () => (await segments.finish(row, made)) || (await isPublished(context, row)),
       signal,
     );
+    tellSpan({ 'cutroom.outcome': isOurs ? 'done' : 'superseded' });
     if (isOurs) changes.announce(WAKE);
     else await tidy(storage.remove(key));
   } catch (error) {
@@ -55,6 +57,7 @@ export async function attemptSegment(
       outlast(() => isPublished(context, row), signal).then((isOurs) => (isOurs ? undefined : storage.remove(key))),
     );
     if (error instanceof Ended) {
+      tellSpan({ 'cutroom.outcome': error.why });
       if (error.why === 'shutdown') await segments.requeue(row, { crashed: false });
       return;
     }

@@ -28,8 +28,9 @@ export async function sendVideoAnew(
   row: WithJob,
   sending: Sending,
 ): Promise<void> {
+  const work = { queue: queueOf(row), videoId: row.id };
+  const job = await queue.send(work, sqlRunner(transaction), { ...sending, after: row.job_id });
   await dropJob(transaction, queue, row);
-  const job = await queue.send({ queue: queueOf(row), videoId: row.id }, sqlRunner(transaction), sending);
   await transaction.updateTable('videos').set({ job_id: job }).where('id', '=', row.id).execute();
 }
 

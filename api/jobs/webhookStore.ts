@@ -95,8 +95,8 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
             .where('status', '=', row.status)
             .executeTakeFirst();
           if (taken.numUpdatedRows === 0n) return;
-          if (row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
           await sendWebhook(transaction, queue, row);
+          if (row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
         });
     },
   };

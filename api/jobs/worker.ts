@@ -7,9 +7,11 @@ import { HandedOver } from '../renderer/segments/sharing.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
 import { loggedAbout } from '../system/log.ts';
+import { tellSpan, traced } from '../telemetry/spans.ts';
 import { WAKE } from './changes.ts';
 import { Ended } from './ended.ts';
 import { giveUp, rested } from './giveUp.ts';
+import { jobSpan } from './jobSpan.ts';
 import { workFolderOf } from './leftovers.ts';
 import { outlast } from './outlast.ts';
 import type { Delivery } from './queue.ts';
@@ -60,7 +62,7 @@ async function workLoop(
   running: Map<string, AbortController>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { queue, changes, onError } = context;
+  const { queue, changes, tracer, onError } = context;
   while (!stopping.aborted) {
     // Listen before looking, so that a job that comes in between is not slept over.
     const next = changes.next(WAKE, POLL_MS, stopping);
@@ -68,7 +70,7 @@ async function workLoop(
       await rested(context, stopping);
       const delivery = stopping.aborted ? undefined : await queue.take();
       if (!delivery) await next;
-      else await workOn(context, delivery, running, stopping);
+      else await traced(tracer, jobSpan(delivery), () => workOn(context, delivery, running, stopping));
     } catch (error) {
       onError(error, 'a worker failed');
       await next;
@@ -86,6 +88,7 @@ async function workOn(
   if (work) {
     const controller = new AbortController();
     running.set(work.id, controller);
+    tellSpan({ 'cutroom.attempt': work.about.attempt });
     if (stopping.aborted) controller.abort(new Ended('shutdown'));
     context.changes.announce(delivery.videoId);
     try {
@@ -142,7 +145,10 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
     await tidy(isOurs ? removeOtherResults(storage, row.id, files) : removeResults(storage, attempt));
   } catch (error) {
     await teller.stop();
-    if (error instanceof HandedOver) return changes.announce(WAKE);
+    if (error instanceof HandedOver) {
+      tellSpan({ 'cutroom.outcome': 'handed-over' });
+      return changes.announce(WAKE);
+    }
     await tidy(removeUnpublished(store, attempt, storage, controller.signal));
     if (error instanceof Ended) {
       metrics.ended(format, error.why);

@@ -1,4 +1,5 @@
 import type { Metrics } from '../system/metrics.ts';
+import type { Tracer } from '../telemetry/spans.ts';
 import type { Changes } from './changes.ts';
 import type { Queue } from './queue.ts';
 import type { ResultContext } from './results.ts';
@@ -13,6 +14,8 @@ export interface WorkerContext extends ResultContext {
   segments: SegmentStore;
   queue: Queue;
   metrics: Metrics;
+  /** Undefined where traces go nowhere. */
+  tracer?: Tracer | undefined;
   changes: Changes;
   /** Whether other processes may work on the same videos. */
   hasOthers: boolean;

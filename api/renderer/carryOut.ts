@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Budget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
+import { inSpan } from '../telemetry/spans.ts';
 import type { GifRun, GifWork } from './gif/makeGif.ts';
 import { expectUnchanged, type Media } from './media/openMedia.ts';
 import type { FontFile } from './media/ownFonts.ts';
@@ -58,8 +59,14 @@ export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Jo
 
 type Paint = PaintPool['paint'];
 
+/** What paints a render. @param painter without it, this process does. */
+export function paintingWith(painter: Pick<PaintPool, 'paint'> | undefined): Paint {
+  const { paint } = painter ?? { paint: paintHere };
+  return (job, run) => inSpan({ name: 'paint' }, () => paint(job, run));
+}
+
 /** Painting here needs Skia in this process, so it is only loaded where nobody else paints. */
-export const paintHere: Paint = async (job, run) => (await import('./paint/paintJob.ts')).paintJob(job, run);
+const paintHere: Paint = async (job, run) => (await import('./paint/paintJob.ts')).paintJob(job, run);
 
 /** What a plan is carried out with. */
 export interface Job {

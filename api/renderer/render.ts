@@ -10,7 +10,7 @@ import { toldAsDiskFull } from '../system/diskFull.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
 import { partBeside, sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
-import { all, filesOf, makeSurely, paintHere, runRender, type Share } from './carryOut.ts';
+import { all, filesOf, makeSurely, paintingWith, runRender, type Share } from './carryOut.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
@@ -106,7 +106,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     await refuseOverwriting(out, media);
     await makeRoomFor(part);
     for (const folder of [dirname(out), workDir]) await sweepTemporary(folder);
-    const { paint } = options.painter ?? { paint: paintHere };
+    const paint = paintingWith(options.painter);
     const onNote = noter(options.onNote);
     for (const note of inputs.notes) onNote(note);
     const files = filesOf({ media, work, out: part, memory });

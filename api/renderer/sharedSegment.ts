@@ -6,7 +6,7 @@ import { ensureFonts } from '../fonts/ensure.ts';
 import { createBudget } from '../system/budget.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
 import { temporaryPrefix } from '../system/temporary.ts';
-import { filesOf, paintHere } from './carryOut.ts';
+import { filesOf, paintingWith } from './carryOut.ts';
 import { expectUnchanged, linkMedia, measureMedia } from './media/openMedia.ts';
 import { takeOwnFonts } from './media/ownFonts.ts';
 import type { RenderPlan } from './plan/plan.ts';
@@ -66,7 +66,7 @@ export async function renderSharedSegment(
     const media = await linkMedia(found, work, { budget, signal });
     for (const note of await ensureFonts(layers, fontsDir, { signal })) onNote(note);
     const files = filesOf({ media, work, out, memory });
-    const { paint } = options.painter ?? { paint: paintHere };
+    const paint = paintingWith(options.painter);
     const cache = openCacheOf(options);
     const job: SegmentJob = {
       ...{ media, files, signal, budget, onNote },

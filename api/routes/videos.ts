@@ -26,6 +26,7 @@ import { mediaFinder } from '../sources/findMedia.ts';
 import { hashSecret, isSecretId, newSecretId } from '../sources/ids.ts';
 import type { FoundMedia } from '../sources/library.ts';
 import { listenTo } from '../sources/listen.ts';
+import { tellSpan } from '../telemetry/spans.ts';
 import { clientOf } from './addresses.ts';
 import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
@@ -182,6 +183,7 @@ async function createVideo(
     throw error instanceof TooManyOpenError ? tooManyOpen(error) : error;
   });
   if (created) {
+    tellSpan({ 'cutroom.video.id': row.id });
     log.info('queued', { video: row.id });
     worker?.wake();
   } else ofSameRequest(row, requestHash);

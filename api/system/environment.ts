@@ -71,6 +71,8 @@ export function environment() {
     },
     /** Webhooks: what signs those of who has no account, and hosts that are told though they are not public. */
     webhooks: { secret: env.CUTROOM_WEBHOOK_SECRET || undefined, hosts: env.CUTROOM_WEBHOOK_HOSTS || undefined },
+    /** Where traces are sent, as it is written. */
+    tracesEndpoint: tracesEndpoint(),
     /** See serveSettings. */
     log: { format: env.LOG_FORMAT || undefined, level: env.LOG_LEVEL || undefined },
     /** What one owner may use, as it is written. */
@@ -105,6 +107,13 @@ const holdsFrames = 'glibc.malloc.trim_threshold=268435456:glibc.malloc.mmap_thr
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { env } = process;
   return { ...env, GLIBC_TUNABLES: env.GLIBC_TUNABLES ? `${holdsFrames}:${env.GLIBC_TUNABLES}` : holdsFrames };
+}
+
+/** Undefined also where they are not sent though that is said. The libraries read more variables of OpenTelemetry. */
+function tracesEndpoint(): string | undefined {
+  const { env } = process;
+  if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return undefined;
+  return env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined;
 }
 
 function quotaVariables() {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
+import { traceFacts } from '../telemetry/spans.ts';
 import type { LogOptions } from './logSettings.ts';
 
 /** What a line is about: ids and numbers, never what a person wrote. */
@@ -35,7 +36,7 @@ export function createLog({ format = 'text', level = 'info', write = toStandardE
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: toldError },
-      mixin: () => ({ ...about.getStore() }),
+      mixin: () => ({ ...about.getStore(), ...traceFacts() }),
     },
     { write: format === 'json' ? write : (line: string) => write(`${textOf(JSON.parse(line))}\n`) },
   );
@@ -63,7 +64,7 @@ function toldError(error: unknown): ToldError {
 }
 
 /** Passwords and signatures in addresses, and tokens: what other programs say may repeat what they were given. */
-function withoutSecrets(text: string): string {
+export function withoutSecrets(text: string): string {
   return text
     .replace(/(:\/\/[^\s:/@]*:)[^\s/]+@/g, '$1***@')
     .replace(/\b(Bearer|Basic) [\w+/=.~-]+/gi, '$1 ***')

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { open, readlink, realpath, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
+import { inSpan } from '../telemetry/spans.ts';
 import { environment } from './environment.ts';
 import { findProgram } from './findProgram.ts';
 import { isBelow } from './isBelow.ts';
@@ -39,7 +40,11 @@ const found = new Map<string, Promise<Sandbox>>();
  * the folder that it runs in and the files that its arguments name as `file:…`: those after `-i` can only be read.
  * @throws ProcessError as runProcess does; what cannot be locked in, though it must be, is not started.
  */
-export async function runLocked(program: string, args: readonly string[], options: RunOptions): Promise<string> {
+export function runLocked(program: string, args: readonly string[], options: RunOptions): Promise<string> {
+  return inSpan({ name: basename(program) }, () => lockIn(program, args, options));
+}
+
+async function lockIn(program: string, args: readonly string[], options: RunOptions): Promise<string> {
   const { words } = await sandboxOf(program).catch((error: Error) => {
     throw new ProcessError(program, 'start', error.message);
   });

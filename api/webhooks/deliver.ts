@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebhookRow } from '../db/webhookTables.ts';
 import { type Changes, WAKE } from '../jobs/changes.ts';
+import { jobSpan } from '../jobs/jobSpan.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { VideoStore } from '../jobs/store.ts';
 import type { WebhookStore } from '../jobs/webhookStore.ts';
@@ -9,6 +10,7 @@ import type { DoorOptions, Doors } from '../sources/links/doors.ts';
 import type { Log } from '../system/log.ts';
 import type { Metrics } from '../system/metrics.ts';
 import { signatureHeaders } from '../system/webhookSignature.ts';
+import { failSpan, inSpan, type Tracer, tellSpan, traced } from '../telemetry/spans.ts';
 import { eventOf } from './event.ts';
 import { outcomeOf } from './outcome.ts';
 import { NoAnswer, post } from './post.ts';
@@ -48,6 +50,8 @@ export interface DeliverContext {
   queue: Queue;
   changes: Pick<Changes, 'next'>;
   metrics: Pick<Metrics, 'told'>;
+  /** Undefined where traces go nowhere. */
+  tracer?: Tracer | undefined;
   log: Log;
   onError: (error: unknown, what: string) => void;
 }
@@ -65,7 +69,7 @@ export function startDelivering(context: DeliverContext, doors: Doors, options: 
   const begin = (delivery: Delivery) => {
     const { group = '' } = delivery;
     groups.set(group, (groups.get(group) ?? 0) + 1);
-    const done = deliver(context, delivery, posting, options.waits)
+    const done = traced(context.tracer, jobSpan(delivery), () => deliver(context, delivery, posting, options.waits))
       .catch((error) => context.onError(error, 'a webhook could not be sent'))
       .finally(() => {
         running.delete(done);
@@ -133,6 +137,8 @@ async function tryOnce(context: DeliverContext, row: WebhookRow, posting: Postin
   if (!(await webhooks.settle(row, outcome))) return;
   const came = outcome.error === null ? 'delivered' : outcome.againIn === undefined ? 'failed' : 'again';
   metrics.told(came);
+  tellSpan({ 'cutroom.attempt': row.attempts, 'cutroom.outcome': came });
+  if (came !== 'delivered') failSpan(outcome.status === null ? 'no-answer' : String(outcome.status));
   const facts = { video: row.video_id, outcome: came, attempt: row.attempts };
   log.info('webhook', { ...facts, ...(outcome.status === null ? {} : { status: outcome.status }) });
 }
@@ -146,5 +152,10 @@ async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting
   if (!event) return undefined;
   const body = JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1000);
-  return post(row.url, { body, headers: signatureHeaders({ id: event.id, timestamp, body }, signing) }, posting);
+  const message = { body, headers: signatureHeaders({ id: event.id, timestamp, body }, signing) };
+  return inSpan({ name: 'POST', kind: 'client', facts: { 'http.request.method': 'POST' } }, async () => {
+    const answer = await post(row.url, message, posting);
+    tellSpan({ 'http.response.status_code': answer.status });
+    return answer;
+  });
 }

@@ -1,0 +1,22 @@
+import type { SpanStart } from '../telemetry/spans.ts';
+import { parseTraceparent } from '../telemetry/traceparent.ts';
+import type { Delivery } from './queue.ts';
+
+/** The span of the work on a job; see https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/. */
+export function jobSpan({ queue, jobId, videoId, place, waited, traceparent }: Delivery): SpanStart {
+  return {
+    name: `process ${queue}`,
+    kind: 'consumer',
+    parent: parseTraceparent(traceparent),
+    facts: {
+      'messaging.system': 'pg-boss',
+      'messaging.operation.type': 'process',
+      'messaging.operation.name': 'process',
+      'messaging.destination.name': queue,
+      'messaging.message.id': jobId,
+      'cutroom.video.id': videoId,
+      'cutroom.segment.place': place,
+      'cutroom.job.wait': waited,
+    },
+  };
+}
