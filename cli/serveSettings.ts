@@ -26,6 +26,7 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
   checkFormats(listOf(env.formats));
   checkSwitches(env.switches);
   oneOf(sandboxModes, env.sandbox, 'CUTROOM_SANDBOX');
+  checkCollector(env.tracesEndpoint);
   return {
     role,
     log: logOf(env.log),
@@ -93,6 +94,13 @@ function checkFormats(formats: readonly string[]): void {
 function checkSwitches(switches: Readonly<Record<string, string | undefined>>): void {
   const wrong = Object.entries(switches).find(([, text = 'on']) => text !== 'on' && text !== 'off');
   if (wrong) throw new UsageError(`${wrong[0]} is on or off, not "${wrong[1]}".`);
+}
+
+/** The library would send to one on this machine instead. */
+function checkCollector(text: string | undefined): void {
+  if (text === undefined || (/^https?:\/\//.test(text) && URL.canParse(text))) return;
+  // It may hold a password.
+  throw new UsageError('OTEL_EXPORTER_OTLP_ENDPOINT is an address such as http://collector:4318.');
 }
 
 function programOf(name: string, text: string | undefined): string | undefined {

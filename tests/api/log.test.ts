@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog, loggedAbout } from '../../api/system/log.ts';
+import { type SpanFacts, type SpanStart, tellSpan, traced } from '../../api/telemetry/spans.ts';
 import { textBody } from './support/projects.ts';
 import { startService, untilFinal } from './support/service.ts';
 
@@ -40,4 +41,26 @@ it('is read by a person at a terminal, and repeats no secret of what others said
   expect(written[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z ready port=3000\n$/);
   expect(written[1]).toMatch(/^\S+ error: a worker failed video=v1: Error: connect postgres:\/\/me:\*\*\*@db\/x/);
   expect(written.join('')).not.toMatch(/pa55|w0rd|abc\.def|Signature=1/);
+});
+
+it('names the trace that a line belongs to, and no other', async () => {
+  const written: string[] = [];
+  const log = createLog({ format: 'json', write: (line) => void written.push(line) });
+  const begun: (SpanStart | SpanFacts | string)[] = [];
+  const place = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), isSampled: true };
+  const tell = (facts: SpanFacts | string) => void begun.push(facts);
+  const begin = (start: SpanStart) => {
+    begun.push(start);
+    return { place, tell, fail: tell, end: () => tell('end') };
+  };
+  await traced({ begin, stop: async () => undefined }, { name: 'work' }, async () => {
+    await loggedAbout({ video: 'v1' }, async () => log.info('inside'));
+    tellSpan({ told: 1 });
+    throw Object.assign(new TypeError('Words of mine'), { code: 'mine is no code' });
+  }).catch(() => undefined);
+  log.info('outside');
+  const [inside, outside] = written.map((line) => JSON.parse(line) as Line);
+  expect(inside).toMatchObject({ video: 'v1', trace_id: place.traceId, span_id: place.spanId });
+  expect(Object.keys(outside ?? {})).not.toContain('trace_id');
+  expect(begun).toEqual([{ name: 'work' }, { told: 1 }, 'TypeError', 'end']);
 });

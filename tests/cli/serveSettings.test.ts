@@ -40,6 +40,7 @@ const wrong: [variables: Record<string, string>, sentence: string][] = [
   [{ CUTROOM_SPEECH: 'localhost' }, 'CUTROOM_SPEECH is off, an address'],
   [{ CUTROOM_SPEECH_MODEL: 'tiny' }, 'CUTROOM_SPEECH_KEY and CUTROOM_SPEECH_MODEL belong to an address'],
   [{ DATABASE_URL: 'mysql://me:secret@host/x' }, 'DATABASE_URL is an address such as postgres://'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT is an address such as http'],
   [
     { CUTROOM_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' },
     'CUTROOM_WEBHOOK_SECRET is whsec_ and 24 to 64 random bytes in base64.',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inject } from 'vitest';
+import type { ProcessRole } from '../../../api/contract/operator.ts';
 import type { SpeechSettings } from '../../../api/speech/speechSettings.ts';
 import type { S3Settings } from '../../../api/system/s3Settings.ts';
 import type { WebhookOptions } from '../../../api/webhooks/deliver.ts';
@@ -30,6 +31,7 @@ export async function spawnServer(
   settings: {
     port?: number;
     workers?: number;
+    role?: ProcessRole;
     databaseUrl?: string;
     s3?: S3Settings;
     speech?: SpeechSettings;
@@ -91,10 +93,16 @@ async function bundle(isFaulty: boolean): Promise<string> {
   const entry = path.join(folder, `${name}.ts`);
   await writeFile(
     entry,
-    `import { serve } from ${JSON.stringify(path.join(root, 'api/server.ts'))};
+    `import { Module } from 'node:module';
+     import { serve } from ${JSON.stringify(path.join(root, 'api/server.ts'))};
      try {
        const server = await serve(JSON.parse(process.argv[2] ?? '{}'));
-       process.on('SIGTERM', async () => { await server.close(); process.exit(0); });
+       process.on('SIGTERM', async () => {
+         await server.close();
+         const loaded = Object.keys(Module._cache).filter((name) => /@opentelemetry\\/(?!api\\/)/.test(name));
+         console.log('traced by ' + loaded.length + ' files');
+         process.exit(0);
+       });
        console.log('ready ' + server.url);
      } catch (error) {
        console.error((error as Error).message);
@@ -107,7 +115,7 @@ async function bundle(isFaulty: boolean): Promise<string> {
     platform: 'node',
     format: 'esm',
     // What has native parts or files of its own. Finding the others' many files would take longer than all else.
-    external: ['@napi-rs/canvas', '@electric-sql/pglite', 'esbuild', 'pg-native'],
+    external: ['@napi-rs/canvas', '@electric-sql/pglite', '@opentelemetry/*', 'esbuild', 'pg-native'],
     banner: { js: requireOfBundle },
     plugins: isFaulty ? [withFaults] : [],
     outfile,
