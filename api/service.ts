@@ -175,6 +175,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const { database, queue } = await openTables({ dataDir: folders.root, url: databaseUrl }, onError, closers);
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
     const [segments, retries] = [createSegmentStore(database, queue), createRetries(database, queue)];
+    const lost = tracer && { tracer, queue };
     const webhooks = openWebhooks(database, queue, options.webhooks);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
     const pieces =
@@ -190,7 +191,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const transcriptionStore = createTranscriptionStore(database);
     const derived = createDerivedStore(database);
     const recovering = [conversionStore, transcriptionStore, derived, webhooks];
-    if (!databaseUrl) await recoverAlone(folders, { store, segments }, recovering);
+    if (!databaseUrl) await recoverAlone(folders, { store, segments, lost }, recovering);
     const stills = createStills(folders, budget);
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
     closers.push(() => Promise.all([stills.close(), collections.close()]));
@@ -214,7 +215,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
-    closers.push(stop, startSweeps(works, worker), webhooks.start({ ...works, queue, metrics, log }));
+    closers.push(stop, startSweeps({ ...works, lost }, worker), webhooks.start({ ...works, queue, metrics, log }));
     const shown = { quotas, uploadLimits, store, webhooks, changes, metrics, tracer, worker, samplesDir };
     return { ...parts, ...sideWork, ...ofAccounts, ...shown, log, close };
   } catch (error) {

@@ -7,6 +7,8 @@ export function jobSpan({ queue, jobId, videoId, place, waited, traceparent }: D
   return {
     name: `process ${queue}`,
     kind: 'consumer',
+    // Each attempt has a job of its own.
+    key: jobId,
     parent: parseTraceparent(traceparent),
     facts: {
       'messaging.system': 'pg-boss',

@@ -39,6 +39,11 @@ export interface Delivery extends Work {
   traceparent?: string;
 }
 
+/** A delivery of before. */
+export interface Taken extends Delivery {
+  takenAt: Date;
+}
+
 /** How a job is sent. */
 export interface Sending {
   /** The highest is taken first, of equals the oldest. */
@@ -64,6 +69,8 @@ export interface Queue {
   take(): Promise<Delivery | undefined>;
   /** The next webhook that is due, if there is one. @param without groups that have as many on their way as one may. */
   takeWebhook(without: readonly string[]): Promise<Delivery | undefined>;
+  /** What is stored of a job that was taken; undefined where it is gone. */
+  taken(queue: QueueName, jobId: string): Promise<Taken | undefined>;
   /** Ends a job that was taken. */
   complete(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<void>;
   stop(): Promise<void>;
@@ -118,6 +125,10 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       if (rows.length === 0) return undefined;
       const [job] = await boss.fetch<Stored>('webhook', { ignoreGroups: [...without], includeMetadata: true });
       return job && deliveryOf('webhook', job);
+    },
+    async taken(queue, jobId) {
+      const [job] = await boss.findJobs<Stored>(queue, { id: jobId });
+      return job?.startedOn ? { ...deliveryOf(queue, job), takenAt: new Date(job.startedOn) } : undefined;
     },
     async complete({ queue, jobId }) {
       await boss.complete(queue, jobId);

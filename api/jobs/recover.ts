@@ -1,10 +1,13 @@
 import { DatabaseAwayError } from '../db/databaseAway.ts';
+import type { SegmentRow } from '../db/segmentTables.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
 import type { Changes } from './changes.ts';
+import { type LostContext, putBackLost } from './lostWork.ts';
 import { type SegmentStore, workIdOf } from './segmentStore.ts';
 import { createStillness, LEASE_SECONDS } from './stillness.ts';
 import type { VideoStore } from './store.ts';
+import { queueOf } from './videoJob.ts';
 import type { Worker } from './worker.ts';
 
 const SWEEP_MS = 4000;
@@ -17,6 +20,8 @@ export interface RecoverContext {
   store: VideoStore;
   segments: SegmentStore;
   changes: Changes;
+  /** Undefined where traces go nowhere. */
+  lost?: LostContext | undefined;
   onError: (error: unknown, what: string) => void;
 }
 
@@ -24,11 +29,25 @@ export interface RecoverContext {
  * Puts back what a dead process was working on; at the start of a process that is alone on its database, before
  * any worker runs. Nobody has to wait for a lease to run out then.
  */
-export async function recoverAll({ store, segments }: Pick<RecoverContext, 'store' | 'segments'>): Promise<void> {
+export async function recoverAll(context: PuttingBack): Promise<void> {
+  const { store, segments } = context;
   for (const row of [...(await segments.rendering()), ...(await segments.stranded(-1))])
-    await segments.requeue(row, { crashed: row.status === 'rendering' });
-  for (const row of [...(await store.rendering()), ...(await store.stranded(-1))])
-    await store.requeue(row, { crashed: isWorkedOn(row) });
+    await putSegmentBack(context, row);
+  for (const row of [...(await store.rendering()), ...(await store.stranded(-1))]) await putVideoBack(context, row);
+}
+
+type PuttingBack = Pick<RecoverContext, 'store' | 'segments' | 'lost'>;
+
+function putSegmentBack({ segments, lost }: PuttingBack, row: SegmentRow): Promise<boolean> {
+  const crashed = row.status === 'rendering';
+  const work = { queue: 'segment' as const, jobId: row.job_id, attempt: row.attempt };
+  return putBackLost(crashed ? lost : undefined, work, () => segments.requeue(row, { crashed }));
+}
+
+function putVideoBack({ store, lost }: PuttingBack, row: VideoRow): Promise<boolean> {
+  const crashed = isWorkedOn(row);
+  const work = { queue: queueOf(row), jobId: row.job_id, attempt: row.attempt };
+  return putBackLost(crashed ? lost : undefined, work, () => store.requeue(row, { crashed }));
 }
 
 /** What waits to be joined is being rendered, and nobody works on it. */
@@ -39,7 +58,7 @@ function isWorkedOn({ status, worker }: VideoRow): boolean {
 /** Takes up what an earlier process was at, where no other can be; before any worker runs. */
 export async function recoverAlone(
   folders: Pick<Folders, 'work'>,
-  videos: Pick<RecoverContext, 'store' | 'segments'>,
+  videos: PuttingBack,
   others: readonly { recover(): Promise<unknown> }[],
 ): Promise<void> {
   await sweepFolder(folders.work, []);
@@ -64,7 +83,8 @@ export function startSweeps(context: RecoverContext, worker: Worker | undefined)
 }
 
 /** Makes what looks for such videos once; who is silent is known by more than one look. */
-export function createSweep({ store, segments, changes, name, onError }: RecoverContext, worker?: Worker) {
+export function createSweep(context: RecoverContext, worker?: Worker) {
+  const { store, segments, changes, name, onError } = context;
   const [stillness, stillnessOfSegments] = [createStillness(), createStillness()];
   // One's own silence is no sign of death: a busy process beats late, and knows what it works on.
   const isMine = (row: VideoRow) =>
@@ -85,7 +105,7 @@ export function createSweep({ store, segments, changes, name, onError }: Recover
     const silent = stillnessOfSegments.silent(await segments.rendering());
     await each([...silent, ...(await segments.stranded(LEASE_SECONDS))], async (row) => {
       if (row.worker === name && worker?.active().includes(workIdOf(row))) return;
-      if (await segments.requeue(row, { crashed: row.status === 'rendering' })) changes.announce(row.video_id);
+      if (await putSegmentBack(context, row)) changes.announce(row.video_id);
       worker?.wake();
     });
   };
@@ -93,7 +113,7 @@ export function createSweep({ store, segments, changes, name, onError }: Recover
     const silent = stillness.silent(await store.rendering());
     await each([...silent, ...(await store.stranded(LEASE_SECONDS))], async (row) => {
       if (isMine(row)) return;
-      if (await store.requeue(row, { crashed: isWorkedOn(row) })) changes.announce(row.id);
+      if (await putVideoBack(context, row)) changes.announce(row.id);
       worker?.wake();
     });
   };

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Span } from '@opentelemetry/api';
+import type { IdGenerator } from '@opentelemetry/sdk-trace-base';
 import type { OpenSpan, SpanFacts, SpanStart, Tracer } from './spans.ts';
 
 /** For so long the process that stops waits for whoever takes its spans, milliseconds. */
@@ -23,7 +24,7 @@ export interface TracerOptions {
  */
 export async function openTracer(options: TracerOptions): Promise<Tracer> {
   const { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, trace, TraceFlags } = await import('@opentelemetry/api');
-  const { BasicTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-base');
+  const { BasicTracerProvider, BatchSpanProcessor, RandomIdGenerator } = await import('@opentelemetry/sdk-trace-base');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = await import(
     '@opentelemetry/resources'
@@ -32,17 +33,19 @@ export async function openTracer(options: TracerOptions): Promise<Tracer> {
   const drop = () => undefined;
   const logger = { error: tell, warn: tell, info: drop, debug: drop, verbose: drop };
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const ids = keyedIds(new RandomIdGenerator());
   const own = resourceFromAttributes(ofProcess(options));
   const provider = new BasicTracerProvider({
     resource: defaultResource()
       .merge(own)
       .merge(detectResources({ detectors: [envDetector] })),
+    idGenerator: ids,
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   const tracer = provider.getTracer('cutroom', options.version);
   const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
   return {
-    begin({ name, kind, facts, parent }: SpanStart): OpenSpan {
+    begin({ name, kind, facts, parent, key, begunAt: startTime }: SpanStart): OpenSpan {
       const above =
         parent === undefined
           ? ROOT_CONTEXT
@@ -53,9 +56,9 @@ export async function openTracer(options: TracerOptions): Promise<Tracer> {
               isRemote: kind === 'server' || kind === 'consumer',
             });
       const attributes = known(facts);
-      return openSpan(
-        tracer.startSpan(name, { kind: kind === undefined ? SpanKind.INTERNAL : kinds[kind], attributes }, above),
-      );
+      const options = { kind: kind === undefined ? SpanKind.INTERNAL : kinds[kind], attributes };
+      const timed = startTime === undefined ? options : { ...options, startTime };
+      return openSpan(ids.keyed(key, () => tracer.startSpan(name, timed, above)));
     },
     async stop() {
       const over = new AbortController();
@@ -75,6 +78,23 @@ function ofProcess({ version, role }: TracerOptions) {
     'host.name': os.hostname(),
     'process.pid': process.pid,
     'cutroom.role': role,
+  };
+}
+
+/** Ids by chance, and of what has a key those that everybody finds who knows it. */
+function keyedIds(random: IdGenerator) {
+  let known: string | undefined;
+  return {
+    generateTraceId: () => known?.slice(16, 48) ?? random.generateTraceId(),
+    generateSpanId: () => known?.slice(0, 16) ?? random.generateSpanId(),
+    keyed<T>(key: string | undefined, begin: () => T): T {
+      known = key === undefined ? undefined : createHash('sha256').update(key).digest('hex');
+      try {
+        return begin();
+      } finally {
+        known = undefined;
+      }
+    },
   };
 }
 

@@ -13,6 +13,10 @@ export interface SpanStart {
   facts?: SpanFacts | undefined;
   /** Default: it begins a trace. */
   parent?: SpanPlace | undefined;
+  /** What it is known by to others too, who may have to tell it in the stead of who began it; default: none. */
+  key?: string | undefined;
+  /** Default: now. */
+  begunAt?: Date | undefined;
 }
 
 /** A span that was begun; it is told once it has ended. */

@@ -1,14 +1,18 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { putBackLost } from '../../api/jobs/lostWork.ts';
+import { recoverAll } from '../../api/jobs/recover.ts';
 import { newWebhookSecret } from '../../api/system/webhookSignature.ts';
+import { type SpanFacts, type SpanStart, traced } from '../../api/telemetry/spans.ts';
 import { parseTraceparent, printTraceparent } from '../../api/telemetry/traceparent.ts';
 import { type Span, startCollector } from './support/collector.ts';
 import { temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
-import { spawnServer } from './support/process.ts';
+import { type ServerProcess, spawnServer } from './support/process.ts';
 import { textBody } from './support/projects.ts';
 import { startReceiver, status } from './support/receiver.ts';
 import { until } from './support/service.ts';
+import { openWorkAlone } from './support/workAlone.ts';
 
 const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', isSampled: true };
 
@@ -42,6 +46,40 @@ it('of a service without a collector nothing that traces is loaded', async () =>
   expect((await ended).output).toContain('traced by 0 files');
 });
 
+it('an attempt whose process died is told of by who puts it back, and stands beside the next one', async () => {
+  const { queue, store, segments, add } = await openWorkAlone();
+  const told: (SpanStart | SpanFacts | string)[] = [];
+  const begin = (start: SpanStart) => {
+    told.push(start);
+    const tell = (facts: SpanFacts | string) => void told.push(facts);
+    return { place: caller, tell, fail: tell, end: () => tell('end') };
+  };
+  const tracer = { begin, stop: async () => undefined };
+  const id = await traced(tracer, { name: 'request' }, () => add(textBody()));
+  const died = await queue.take();
+  expect(died).toMatchObject({ videoId: id, traceparent: printTraceparent(caller), waited: expect.any(Number) });
+  const row = died && (await store.claim(id, died.jobId, 'w'));
+  told.length = 0;
+  await recoverAll({ store, segments, lost: { tracer, queue } });
+  const start = { name: 'process plan', key: died?.jobId, parent: caller, begunAt: expect.any(Date) };
+  expect(told).toEqual([
+    expect.objectContaining(start),
+    { 'cutroom.attempt': 1, 'cutroom.outcome': 'lost' },
+    'lost',
+    'end',
+  ]);
+  const again = await queue.take();
+  expect(again).toMatchObject({ videoId: id, traceparent: died?.traceparent });
+  expect(again?.jobId).not.toBe(died?.jobId);
+  // Who finds it too late tells nothing.
+  told.length = 0;
+  if (row)
+    await putBackLost({ tracer, queue }, { queue: 'plan', jobId: again?.jobId ?? '', attempt: 1 }, () =>
+      store.requeue(row, { crashed: true }),
+    );
+  expect(told).toHaveLength(1);
+});
+
 it.runIf(hasPostgres())(
   'a video is one tree of spans over all processes, from its request to its webhook',
   async () => {
@@ -49,20 +87,21 @@ it.runIf(hasPostgres())(
     const dataDir = path.join(await temporaryFolder(), 'data');
     const databaseUrl = postgres.url.replace('cutroom@', 'cutroom:pa55word@');
     const webhooks = { hosts: [receiver.host], secret: newWebhookSecret(), pollMs: 50 };
-    const more = { env: collector.env };
-    const web = await spawnServer(dataDir, { workers: 0, role: 'web', databaseUrl, webhooks }, more);
-    const worker = await spawnServer(
-      dataDir,
-      { workers: 1, role: 'worker', databaseUrl, webhooks: { isSender: false } },
-      more,
-    );
+    const running: ServerProcess[] = [];
     onTestFinished(async () => {
-      for (const { child, ended } of [web, worker]) if (child.kill('SIGKILL')) await ended;
+      for (const { child, ended } of running) if (child.kill('SIGKILL')) await ended;
       await Promise.all([collector.close(), receiver.close(), postgres.stop()]);
     });
+    const start = async (role: 'web' | 'worker', workers: number) => {
+      const told = { ...webhooks, isSender: role === 'web' };
+      const server = await spawnServer(dataDir, { workers, role, databaseUrl, webhooks: told }, { env: collector.env });
+      running.push(server);
+      return { ...server, origin: await server.ready };
+    };
+    const [web, worker] = [await start('web', 0), await start('worker', 1)];
     receiver.on('/told', status(204));
     const body = { ...textBody('Words of mine', 40), name: 'Name of mine', output: { type: 'gif', fps: 2 } };
-    const asked = await fetch(`${await web.ready}/api/v1/videos/createVideo?hidden=verysecret`, {
+    const asked = await fetch(`${web.origin}/api/v1/videos/createVideo?hidden=verysecret`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -73,7 +112,6 @@ it.runIf(hasPostgres())(
     });
     expect(asked.status).toBe(201);
     const { _id } = (await asked.json()) as { _id: string };
-    await worker.ready;
     await until(() => receiver.at('/told').length > 0);
     for (const { child } of [web, worker]) child.kill('SIGTERM');
     for (const { ended } of [web, worker]) expect((await ended).output).toMatch(/traced by [1-9]/);
