@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   tool: async () => (await import('./commands/tool.ts')).addTool,
   submit: async () => (await import('./commands/submit.ts')).addSubmit,
   status: async () => (await import('./commands/status.ts')).addStatus,
+  resend: async () => (await import('./commands/resend.ts')).addResend,
   listen: async () => (await import('./commands/listen.ts')).addListen,
   login: async () => (await import('./commands/login.ts')).addLogin,
   account: async () => (await import('./commands/account.ts')).addAccount,

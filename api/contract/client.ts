@@ -49,6 +49,8 @@ export interface Client {
   deleteVideo(id: string, options?: CallOptions): Promise<DeleteAnswer>;
   /** Says whether its owner alone sees a video. */
   changeVideo(id: string, body: { isPrivate: boolean }, options?: CallOptions): Promise<VideoRecord>;
+  /** Tells the end of a video once more, where somebody is told of it. */
+  resendWebhook(id: string, options?: CallOptions): Promise<VideoRecord>;
   /** Starts the video's processing; harmless when it runs already. */
   triggerLambda(video: { _id: string }, options?: CallOptions): Promise<{ _id: string; status: VideoStatus }>;
   createUpload(files: readonly UploadFile[], options?: CallOptions): Promise<UploadUris[]>;
@@ -113,7 +115,14 @@ function videoCalls(
   send: Send,
 ): Pick<
   Client,
-  'createVideo' | 'getVideo' | 'listVideos' | 'changeVideo' | 'deleteVideo' | 'triggerLambda' | 'events'
+  | 'createVideo'
+  | 'getVideo'
+  | 'listVideos'
+  | 'changeVideo'
+  | 'deleteVideo'
+  | 'resendWebhook'
+  | 'triggerLambda'
+  | 'events'
 > {
   const getVideo: Client['getVideo'] = async (id, { signal } = {}) =>
     readJson(await send(videoPath(id), withSignal(signal)), videoRecord);
@@ -133,6 +142,8 @@ function videoCalls(
       readJson(await send(videoPath(id), jsonInit('PATCH', body, signal)), videoRecord),
     deleteVideo: async (id, { signal } = {}) =>
       readJson(await send(videoPath(id), { method: 'DELETE', ...withSignal(signal) }), deleteAnswer),
+    resendWebhook: async (id, { signal } = {}) =>
+      readJson(await send(`${videoPath(id)}/webhook/resend`, { method: 'POST', ...withSignal(signal) }), videoRecord),
     triggerLambda: async ({ _id }, { signal } = {}) =>
       readJson(await send(`${api}/videos/triggerLambda`, jsonInit('POST', { _id }, signal)), triggerAnswer),
     events: (id, given = {}) =>

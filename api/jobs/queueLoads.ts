@@ -1,29 +1,71 @@
 import { sql } from 'kysely';
+import { FAILURE_DAYS } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
 import type { QueueLoad } from '../system/metrics.ts';
+import { deadLoads } from './deadLetters.ts';
 
 /** The tables whose rows are works: when they were asked for, and what their status is called while they wait and run. */
 const queues = [
   { queue: 'render', table: 'videos', since: 'submitted_at', waiting: 'queued', running: 'rendering' },
   { queue: 'segment', table: 'segments', since: 'created_at', waiting: 'queued', running: 'rendering' },
   { queue: 'webhook', table: 'webhooks', since: 'ended_at', waiting: 'queued', running: 'sending' },
-  { queue: 'conversion', table: 'conversions', since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
-  { queue: 'transcription', table: 'transcriptions', since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
-  { queue: 'derivation', table: 'derivations', since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
 ] as const;
+/** Works beside renders, which are in no queue but their own tables. */
+const sideTables = ['conversions', 'transcriptions', 'derivations'] as const;
+const sideQueues = sideTables.map((table) => ({
+  ...{ queue: table.slice(0, -1), table, since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
+}));
 
-/** How much waits and runs of each kind of work, in all processes together. */
+interface Found {
+  queue: string;
+  count: string | number;
+  oldest: string | number;
+}
+
+/** How much waits and runs of each kind of work, and how much was given up in the last days, in all processes together. */
 export async function queueLoads(db: Database['db']): Promise<QueueLoad[]> {
-  const found = await Promise.all(
-    queues.map(async ({ queue, table, since, ...states }) => {
-      const { rows } = await sql<{ status: string; count: string | number; oldest: string | number }>`
-        select status, count(*) as count, extract(epoch from now() - min(${sql.ref(since)})) as oldest
-        from ${sql.table(table)} where status in (${states.waiting}, ${states.running}) group by status`.execute(db);
-      return (['waiting', 'running'] as const).map((state): QueueLoad => {
-        const row = rows.find(({ status }) => status === states[state]);
-        return { queue, state, count: Number(row?.count ?? 0), oldest: Math.max(0, Number(row?.oldest ?? 0)) };
-      });
-    }),
+  const open = await Promise.all([...queues, ...sideQueues].map((one) => openLoads(db, one)));
+  const dead = [...(await deadLoads(db)), ...(await deadSideLoads(db))];
+  const all = [...queues, ...sideQueues].map(({ queue }) =>
+    loadOf(
+      queue,
+      'dead',
+      dead.find((one) => one.queue === queue),
+    ),
   );
-  return found.flat();
+  return [...open.flat(), ...all];
+}
+
+async function openLoads(
+  db: Database['db'],
+  { queue, table, since, ...states }: (typeof queues)[number] | (typeof sideQueues)[number],
+): Promise<QueueLoad[]> {
+  const { rows } = await sql<Found & { status: string }>`
+    select status, count(*) as count, ${ageOf(since)} as oldest
+    from ${sql.table(table)} where status in (${states.waiting}, ${states.running}) group by status`.execute(db);
+  return (['waiting', 'running'] as const).map((state) =>
+    loadOf(
+      queue,
+      state,
+      rows.find(({ status }) => status === states[state]),
+    ),
+  );
+}
+
+/** What of them ended several times without a word. */
+async function deadSideLoads(db: Database['db']): Promise<Found[]> {
+  const counts = sideQueues.map(
+    ({ queue, table, since }) => sql`
+      select ${queue} as queue, count(*) as count, ${ageOf(since)} as oldest from ${sql.table(table)}
+      where status = 'FAILED' and error->>'code' = 'lost' and ${sql.ref(since)} > now() - ${FAILURE_DAYS} * interval '1 day'`,
+  );
+  return (await sql<Found>`${sql.join(counts, sql` union all `)}`.execute(db)).rows;
+}
+
+function ageOf(since: string) {
+  return sql`coalesce(extract(epoch from now() - min(${sql.ref(since)})), 0)`;
+}
+
+function loadOf(queue: string, state: QueueLoad['state'], found: Omit<Found, 'queue'> | undefined): QueueLoad {
+  return { queue, state, count: Number(found?.count ?? 0), oldest: Math.max(0, Number(found?.oldest ?? 0)) };
 }

@@ -39,22 +39,23 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue) {
 
     /** Puts all into the queue again that failed by a fault of the machine until then, the first of them first. @param tell told each id. */
     async retryAll(until: Date, tell: (id: string) => void): Promise<RetryAllAnswer> {
-      const failed = await db
+      const failed = db
         .selectFrom('videos')
-        .select(['id', 'attempt'])
         .where('status', '=', 'failed')
         .where(sql<string>`error->>'code'`, 'in', [...machineFaults])
         .where('finished_at', '<=', until)
-        .where('finished_at', '>', sql<Date>`now() - ${FAILURE_DAYS} * interval '1 day'`)
-        .orderBy('finished_at')
-        .execute();
+        .where('finished_at', '>', sql<Date>`now() - ${FAILURE_DAYS} * interval '1 day'`);
+      // After an outage they may be very many.
+      const first = await failed.select(['id', 'attempt']).orderBy('finished_at').limit(MOST_RETRIED).execute();
       let retried = 0;
-      for (const { id, attempt } of failed.slice(0, MOST_RETRIED)) {
+      for (const { id, attempt } of first) {
         if (!(await retry(id, attempt))?.isRetried) continue;
         retried += 1;
         tell(id);
       }
-      return { retried, left: Math.max(0, failed.length - MOST_RETRIED) };
+      if (first.length < MOST_RETRIED) return { retried, left: 0 };
+      const { left } = await failed.select(sql<string | number>`count(*)`.as('left')).executeTakeFirstOrThrow();
+      return { retried, left: Number(left) };
     },
   };
 }

@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely';
+import type { WebhookState } from '../contract/webhook.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import { storableText } from '../db/storable.ts';
 import type { Tables } from '../db/tables.ts';
 import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
 import { queueWebhook, sendWebhook } from './atEnd.ts';
+import { dropDeadLetters } from './deadLetters.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
 
 /** Who is to be told of a video's end. */
@@ -24,11 +26,12 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
 /** Makes the store of webhooks; a row and its job are always written together. */
 export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
-  const ofTry = (on: Transaction<Tables>, { video_id, attempts }: WebhookRow) =>
+  const ofTry = (on: Transaction<Tables>, { video_id, attempts, job_id }: WebhookRow) =>
     on
       .updateTable('webhooks')
       .where('video_id', '=', video_id)
       .where('attempts', '=', attempts)
+      .where('job_id', '=', job_id)
       .where('status', '=', 'sending');
   return {
     /** Begins a try. Nothing when the delivery no longer counts. */
@@ -71,6 +74,14 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
       }),
 
     /**
+     * Has the end of a video told once more, at once and with all its tries: the same event, as its receiver sees by the id. What waits
+     * for an end, or is just being told, is left alone.
+     * @returns how it stood; undefined where nobody is told of that video.
+     */
+    resend: (videoId: string): Promise<WebhookState | undefined> =>
+      db.transaction().execute((transaction) => resendWebhook(transaction, queue, videoId)),
+
+    /**
      * Sends jobs anew that are lost: a try that ended without a word, an end that a process of an earlier release wrote.
      * @param grace seconds that a try may take.
      */
@@ -100,6 +111,27 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         });
     },
   };
+}
+
+async function resendWebhook(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  videoId: string,
+): Promise<WebhookState | undefined> {
+  const row = await transaction
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('video_id', '=', videoId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.status === 'waiting' || row.status === 'sending') return row?.status;
+  if (row.status === 'queued' && row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
+  await dropDeadLetters(transaction, videoId, ['webhook']);
+  const untold = { status: 'queued' as const, attempts: 0, last_status: null, last_error: null };
+  const set = { ...untold, next_at: sql<Date>`now()` };
+  await transaction.updateTable('webhooks').set(set).where('video_id', '=', videoId).execute();
+  await sendWebhook(transaction, queue, row);
+  return row.status;
 }
 
 /** Those that nobody sends, and that no job brings to anybody. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { FAILURE_DAYS, MOST_FAILURES, machineFaults, type Overview } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
-import { deadLetters, deadLoads } from '../jobs/deadLetters.ts';
+import { deadLetters } from '../jobs/deadLetters.ts';
 import { GONE_SECONDS } from '../jobs/processes.ts';
 import { queueLoads } from '../jobs/queueLoads.ts';
 import { LEASE_SECONDS } from '../jobs/stillness.ts';
@@ -12,7 +12,7 @@ export async function overviewOf({ db }: Pick<Database, 'db'>): Promise<Overview
   const at = await nowOf(db);
   return {
     at,
-    queues: [...(await queueLoads(db)), ...(await deadLoads(db))],
+    queues: await queueLoads(db),
     workers: await workersOf(db),
     failureCounts: await countsOf(db),
     failures: await failuresOf(db),

@@ -33,6 +33,7 @@ import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { maySee, recordOf } from './record.ts';
+import { resendRoutes } from './resend.ts';
 import { knownOwner, ownerOnce } from './session.ts';
 import { webhookOf } from './webhookOf.ts';
 
@@ -69,6 +70,7 @@ export function videoRoutes(
     return row;
   };
   return async (app) => {
+    await app.register(resendRoutes(service, { perMinute: options.createsPerMinute }));
     app.post(
       '/videos/createVideo',
       {

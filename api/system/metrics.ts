@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** How much waits in a queue, or is being worked on. */
+/** How much waits in a queue, is being worked on, or was given up. */
 export interface QueueLoad {
   queue: string;
-  state: 'waiting' | 'running';
+  state: 'waiting' | 'running' | 'dead';
   count: number;
   /** Since the oldest of them was asked for, seconds; 0 where there is none. */
   oldest: number;
@@ -40,7 +40,7 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, patien
     labelNames,
     registers,
   });
-  const jobs = new Gauge(named('jobs', 'Jobs that wait or are worked on.', ['queue', 'state']));
+  const jobs = new Gauge(named('jobs', 'Jobs that wait, are worked on, or were given up.', ['queue', 'state']));
   const ages = new Gauge(
     named('oldest_job_age_seconds', 'Since the oldest of them was asked for.', ['queue', 'state']),
   );

@@ -35,7 +35,8 @@ function printVideo(video: VideoRecord, server: string): string[] {
   return lines;
 }
 
-function printWebhook({ url, state, attempts, lastError, nextAt }: WebhookRecord): string {
+/** How far a webhook is, in one line. */
+export function printWebhook({ url, state, attempts, lastError, nextAt }: WebhookRecord): string {
   const sent = attempts > 0 ? `, sent ${attempts}×` : '';
   return `webhook ${url}: ${state}${sent}${lastError ? `. ${lastError}` : ''}${nextAt ? ` Again at ${nextAt}.` : ''}`;
 }

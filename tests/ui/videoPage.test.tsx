@@ -5,6 +5,7 @@ import { Developing } from '../../ui/pages/video/Developing.tsx';
 import { GifMaker } from '../../ui/pages/video/GifMaker.tsx';
 import { Player } from '../../ui/pages/video/Player.tsx';
 import { ShareButton } from '../../ui/pages/video/ShareButton.tsx';
+import { Video } from '../../ui/pages/video/Video.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 
@@ -73,4 +74,35 @@ it('the focus goes on with the buttons that make a GIF and stop it', async () =>
   expect(document.activeElement).toBe(button('Stop'));
   await click('Stop');
   expect(document.activeElement).toBe(button('Make a GIF'));
+});
+
+it('a page of a render that failed sees that it was begun again, and a webhook is told once more', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const webhook = { url: 'https://example.org/hook?key=secret', state: 'failed' as const, attempts: 10 };
+  const told = { ...webhook, lastStatus: 500, lastError: 'It answered 500.', nextAt: null };
+  let now: VideoRecord = { ...video, status: 'failed', error: { code: 'lost', message: 'Lost.' }, webhook: told };
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (at: string) => {
+    asked.push(at);
+    if (!at.endsWith('/events')) return Response.json(now);
+    return new Response(`event: video\ndata: ${JSON.stringify(now)}\n\n`);
+  });
+  const untilSaid = (words: string) =>
+    vi.waitFor(async () => {
+      await act(async () => {});
+      expect(place.textContent).toContain(words);
+    }, 10_000);
+  await show(<Video id="v" />);
+  await untilSaid('example.org has not taken it in 10 tries. It answered 500.');
+  expect(place.textContent).toContain('This render failed');
+  expect(place.textContent).not.toContain('secret');
+  now = { ...now, webhook: { ...told, state: 'delivered', attempts: 1, lastStatus: 204 } };
+  await click('Send again');
+  await untilSaid('example.org has taken it.');
+  expect(asked.at(-1)).toMatch(/\/videos\/v\/webhook\/resend$/);
+  now = { ...video, status: 'rendering', progress: 0.4 };
+  await act(async () => void vi.advanceTimersByTime(15_000));
+  await untilSaid('40%');
+  now = { ...video, status: 'done', done: true, url: '/file' };
+  await untilSaid('The render is done.');
 });

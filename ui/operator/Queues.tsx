@@ -35,7 +35,7 @@ export function Queues({ queues }: Pick<Overview, 'queues'>) {
                 <th scope="row">{queueNames[name] ?? name}</th>
                 <td>{of(name, 'waiting')?.count ?? 0}</td>
                 <td>{of(name, 'running')?.count ?? 0}</td>
-                <td className={of(name, 'dead') ? 'is-bad' : ''}>{of(name, 'dead')?.count ?? 0}</td>
+                <td className={of(name, 'dead')?.count ? 'is-bad' : ''}>{of(name, 'dead')?.count ?? 0}</td>
                 <td>{oldestOf(queues, name)}</td>
               </tr>
             ))}

@@ -1,22 +1,33 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { VideoRecord } from '../../../api/contract/video.ts';
+import type { WebhookRecord } from '../../../api/contract/webhook.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { titleOf } from '../../components/titles.ts';
 import { useTitle } from '../../components/useTitle.ts';
 import { isBusy, videos, watchVideo } from '../../state/videos.ts';
+import { lazyPart } from '../../studio/state/parts.ts';
 import { Developing } from './Developing.tsx';
 import { Failed } from './Failed.tsx';
 import { Player } from './Player.tsx';
 import '../../style/video.css';
 
+const WebhookNote = lazyPart<{ id: string; webhook: WebhookRecord }>(
+  async () => (await import('./WebhookNote.tsx')).default,
+);
+
+/** How often a render that failed is looked at again, milliseconds: whoever runs the server may have it tried again. */
+const LOOK_MS = 15_000;
+
 /** One render: its progress, then the result to play and take away, or why there is none. */
 export function Video({ id }: { id: string }) {
   const { byId, missing } = useSnapshot(videos);
   const video = byId[id];
-  useEffect(() => watchVideo(id), [id]);
+  const looks = useLooks(video?.status === 'failed');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look follows it anew, which ends at once where it is as it was.
+  useEffect(() => watchVideo(id), [id, looks]);
   useTitle(video ? tabTitle(video) : 'Render');
   if (missing[id]) return <NoSuchRender />;
   return (
@@ -31,6 +42,11 @@ export function Video({ id }: { id: string }) {
         {video && <StatusBadge status={video.status} />}
       </header>
       <Outcome id={id} video={video} />
+      {video?.webhook && !isBusy(video) && (
+        <Suspense fallback={<div className="sharing-room" />}>
+          <WebhookNote id={id} webhook={video.webhook} />
+        </Suspense>
+      )}
     </article>
   );
 }
@@ -39,6 +55,22 @@ function Outcome({ id, video }: { id: string; video: VideoRecord | undefined }) 
   if (video?.status === 'done' && video.url) return <Player video={video} url={video.url} />;
   if (video && !isBusy(video)) return <Failed video={video} />;
   return <Developing id={id} video={video} />;
+}
+
+/** Counts up now and then while something is so and the page is looked at, and whenever it is looked at again. */
+function useLooks(isSo: boolean): number {
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    if (!isSo) return;
+    const look = () => document.visibilityState === 'visible' && setLooks((count) => count + 1);
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isSo]);
+  return looks;
 }
 
 function tabTitle(video: VideoRecord): string {

@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { errorBody } from '../contract/errors.ts';
+import { videoParams, videoRecord } from '../contract/video.ts';
+import { WAKE } from '../jobs/changes.ts';
+import type { Service } from '../service.ts';
+import { isSecretId } from '../sources/ids.ts';
+import { HttpError, notFound } from './httpError.ts';
+import { recordOf } from './record.ts';
+import { knownOwner } from './session.ts';
+
+/** Webhooks that a video's owner has sent once more, such as after their receiver was mended. @param options.perMinute of one address. */
+export function resendRoutes(
+  { store, webhooks, changes }: Pick<Service, 'store' | 'webhooks' | 'changes'>,
+  options: { perMinute: number },
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/videos/:id/webhook/resend',
+      {
+        config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'Tells the end of a video once more, for its owner; the same event, with the same id',
+          params: videoParams,
+          response: { 200: videoRecord, '4xx': errorBody },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const owned = async () => {
+          const row = isSecretId(id) ? await store.get(id) : undefined;
+          if (!row || row.owner !== knownOwner(request)) throw notFound('This video');
+          return row;
+        };
+        await owned();
+        const before = await webhooks.store.resend(id);
+        if (before === undefined) throw new HttpError(409, 'conflict', 'Nobody is told of this video.');
+        if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video has not come to its end yet.');
+        changes.announce(WAKE);
+        return recordOf(await owned(), request);
+      },
+    );
+  };
+}

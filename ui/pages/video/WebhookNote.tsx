@@ -1,0 +1,68 @@
+import { Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ref } from 'valtio/vanilla';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import type { WebhookRecord } from '../../../api/contract/webhook.ts';
+import { countInWords } from '../../components/words.ts';
+import { showFailure } from '../../state/notices.ts';
+import { getClient } from '../../state/server.ts';
+import { videos } from '../../state/videos.ts';
+import { own } from '../../texts/t.ts';
+import './sharing.css';
+
+/** How often is asked how far a webhook is that is being sent, milliseconds. */
+const LOOK_MS = 2000;
+
+/** Who was told of a video's end, and how that went, for its owner; it can be told once more. */
+export default function WebhookNote({ id, webhook }: { id: string; webhook: WebhookRecord }) {
+  const [isAsking, setAsking] = useState(false);
+  const { state, attempts } = webhook;
+  const isUnderWay = state === 'sending' || (state === 'queued' && attempts === 0);
+  // The video's own events ended with it.
+  useEffect(() => (isUnderWay ? lookAgain(id) : undefined), [id, isUnderWay]);
+  const send = async () => {
+    setAsking(true);
+    try {
+      videos.byId[id] = ref(await (await getClient()).resendWebhook(id));
+    } catch (error) {
+      showFailure(error);
+    }
+    setAsking(false);
+  };
+  return (
+    <section className="panel sharing" aria-label="Webhook">
+      <p className="webhook-told" role="status">
+        <strong>Webhook</strong> <span className="soft">{wordsOf(webhook)}</span>
+      </p>
+      <button
+        type="button"
+        className="button plain"
+        aria-disabled={isAsking || isUnderWay}
+        onClick={() => !isAsking && !isUnderWay && void send()}
+      >
+        <Send aria-hidden="true" />
+        {state === 'queued' ? 'Send now' : 'Send again'}
+      </button>
+    </section>
+  );
+}
+
+/** The rest of its address may hold a secret. */
+function wordsOf({ url, state, attempts, lastStatus }: WebhookRecord): string {
+  const host = own(new URL(url).host);
+  const why = lastStatus === null ? 'It gave no answer.' : `It answered ${lastStatus}.`;
+  if (state === 'delivered') return `${host} has taken it.`;
+  if (state === 'failed') return `${host} has not taken it in ${countInWords(attempts, 'try', 'tries')}. ${why}`;
+  if (state === 'queued' && attempts > 0) return `${host} has not taken it yet. ${why}`;
+  return `${host} is being told.`;
+}
+
+function lookAgain(id: string): () => void {
+  const timer = setInterval(async () => {
+    const video: VideoRecord | undefined = await getClient()
+      .then((client) => client.getVideo(id))
+      .catch(() => undefined);
+    if (video) videos.byId[id] = ref(video);
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
