@@ -26,13 +26,6 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
 /** Makes the store of webhooks; a row and its job are always written together. */
 export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
-  const ofTry = (on: Transaction<Tables>, { video_id, attempts, job_id }: WebhookRow) =>
-    on
-      .updateTable('webhooks')
-      .where('video_id', '=', video_id)
-      .where('attempts', '=', attempts)
-      .where('job_id', '=', job_id)
-      .where('status', '=', 'sending');
   return {
     /** Begins a try. Nothing when the delivery no longer counts. */
     claim: (videoId: string, jobId: string): Promise<WebhookRow | undefined> =>
@@ -111,6 +104,15 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         });
     },
   };
+}
+
+function ofTry(on: Transaction<Tables>, { video_id, attempts, job_id }: WebhookRow) {
+  return on
+    .updateTable('webhooks')
+    .where('video_id', '=', video_id)
+    .where('attempts', '=', attempts)
+    .where('job_id', '=', job_id)
+    .where('status', '=', 'sending');
 }
 
 async function resendWebhook(
