@@ -83,6 +83,7 @@ function rowsFor(things: Things): Record<string, Row> {
   const { gif, clip, shared, hidden, conversion, transcription, revision, spare } = things;
   const put = clip.put.pathname + clip.put.search;
   const [video, secret] = [`/api/v1/videos/${shared}`, `/api/v1/videos/${hidden}`];
+  const trigger = '/api/v1/videos/triggerLambda';
   const one = '/api/v1/projects/one';
   const color = '/api/v1/kit/color-123456';
   const addedAt = new Date();
@@ -119,18 +120,10 @@ function rowsFor(things: Things): Record<string, Row> {
     'get /api/v1/videos/{id}/file': { at: `${secret}/file`, answers: [404, 404, 404, 404] },
     'get /api/v1/videos/{id}/poster': { at: `${secret}/poster`, answers: [404, 404, 404, 404] },
     'get /embed/{id}': { at: `/embed/${shared}`, answers: [404, 404, 404, 404] },
-    'post /api/v1/videos/triggerLambda': { at: '/api/v1/videos/triggerLambda', body: { _id: shared }, answers: all },
-    'post /api/v1/videos/triggerLambda private': {
-      at: '/api/v1/videos/triggerLambda',
-      body: { _id: hidden },
-      answers: own,
-    },
+    'post /api/v1/videos/triggerLambda': { at: trigger, body: { _id: shared }, answers: all },
+    'post /api/v1/videos/triggerLambda private': { at: trigger, body: { _id: hidden }, answers: own },
     'patch /api/v1/videos/{id}': { at: video, body: { isPrivate: false }, answers: own },
-    'post /api/v1/videos/{id}/webhook/resend': {
-      at: `${video}/webhook/resend`,
-      body: {},
-      answers: [409, 404, 404, 409],
-    },
+    'post /api/v1/videos/{id}/webhook/resend': { at: `${video}/webhook/resend`, answers: [409, 404, 404, 409] },
     'get /api/v1/uploads/{id}/{name}': { at: clip.read.pathname, answers: all },
     'get /api/v1/stills': { at: `/api/v1/stills?url=${clip.read.pathname}`, answers: own },
     'get /api/v1/uploads/{id}/proxy': { at: `/api/v1/uploads/${clip.id}/proxy`, answers: own },

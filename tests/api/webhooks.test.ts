@@ -197,11 +197,9 @@ describe('a receiver', () => {
     expect(new Set(again.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(again.map(({ body }) => JSON.parse(body).attempt)).toEqual([1, 2]);
     // Mended, it is told the same once more, and what waits is sent now; others cannot ask for that.
-    const resend = async (id: string, by: Pick<Browser, 'call'> = own) =>
-      by.call('POST', `/videos/${id}/webhook/resend`);
-    const [{ body: last = '' } = {}] = receiver.at('/broken');
-    const broken = JSON.parse(last).data._id;
-    expect((await resend(broken, newBrowser(service))).status).toBe(404);
+    const resend = (id: string, by = own.call) => by('POST', `/videos/${id}/webhook/resend`);
+    const broken = JSON.parse(receiver.at('/broken')[0]?.body ?? '').data._id;
+    expect((await resend(broken, newBrowser(service).call)).status).toBe(404);
     receiver.on('/broken', status(204));
     expect((await resend(broken)).body.webhook).toMatchObject({ attempts: 0, lastError: null });
     expect(await untilOver(own, broken)).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 204 });
@@ -213,10 +211,8 @@ describe('a receiver', () => {
     expect((await resend(busy)).status).toBe(200);
     expect(await untilOver(own, busy)).toMatchObject({ state: 'delivered', attempts: 1 });
     expect(receiver.at('/busy')).toHaveLength(2);
-    const begun = await own.call('POST', '/videos/createVideo', {
-      ...textBody('x', 600),
-      webhookUrl: `${receiver.origin}/busy`,
-    });
+    const body = { ...textBody('x', 600), webhookUrl: `${receiver.origin}/busy` };
+    const begun = await own.call('POST', '/videos/createVideo', body);
     const untold = await own.call('POST', '/videos/createVideo', textBody('x', 600));
     for (const { body } of [begun, untold]) {
       expect((await resend(body._id)).status).toBe(409);
