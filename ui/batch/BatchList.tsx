@@ -1,4 +1,4 @@
-import { Download, FolderOpen, RotateCcw, X } from 'lucide-react';
+import { Download, Files, FolderOpen, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -46,6 +46,7 @@ export function BatchList({ id, work, accept, zipName, where }: Props) {
     <>
       <div className="batch-row">
         <PickFiles className="button plain" label="Many files of this device" accept={accept} onFiles={take}>
+          <Files aria-hidden="true" />
           Choose files
         </PickFiles>
         <PickFolder accept={accept} onFiles={take} />

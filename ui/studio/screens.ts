@@ -41,7 +41,7 @@ export interface Screen {
 const beside = { kind: 'sheet', besideCanvas: true } as const;
 /** Beside the canvas, about the colours and letters of what is selected. */
 const palette = { ...beside, phoneHeight: 54 } as const;
-/** Beside the canvas, about how a video plays, looks and sounds, or a picture moves. */
+/** Beside the canvas, about how a video plays, looks and sounds, a picture moves, or what there is. */
 const effect = { ...beside, phoneHeight: 62 } as const;
 const seen = ['text', 'image', 'video', 'shape', 'placeholder', 'subtitles'] as const;
 const inTheMiddle = { kind: 'sheet', shape: 'middle' } as const;
@@ -94,8 +94,8 @@ export const screens = {
   transition: { title: 'Transition', ...effect },
   subtitles: { title: 'Subtitles', ...effect },
   'subtitles/transcribe': { title: 'Auto-generate subtitles', ...inTheMiddle },
-  search: { title: 'Images', ...beside },
-  layers: { title: 'Layers', ...beside },
+  search: { title: 'Images', ...effect },
+  layers: { title: 'Layers', ...effect },
   scenes: { title: 'Scenes', kind: 'sheet' },
   'more-options': { title: 'More', kind: 'sheet' },
   settings: { title: 'Settings', kind: 'sheet' },

@@ -33,6 +33,9 @@ export function Beats({ project, urls = heardIn(project) }: Props) {
         <Activity aria-hidden="true" />
         Beats
       </h3>
+      {urls.length > 1 && (
+        <p className="soft small">The beats of a sound are marked on its waveform, and bars snap to them.</p>
+      )}
       {urls.map((url) => {
         const [beats, state] = [found[url], states[url]];
         return (
@@ -44,7 +47,9 @@ export function Beats({ project, urls = heardIn(project) }: Props) {
                 ? `${beats.length} beats are shown. Bars snap to them.`
                 : state
                   ? words[state]
-                  : 'Its beats are marked on its waveform, and bars snap to them.'
+                  : urls.length > 1
+                    ? ''
+                    : 'Its beats are marked on its waveform, and bars snap to them.'
             }
             on={beats !== undefined || state === 'pending'}
             disabled={state === 'pending'}

@@ -26,7 +26,7 @@ export default function ManyRows() {
   if (!project) return <div className="over-waiting" aria-busy="true" />;
   if (fields.length === 0)
     return (
-      <p className="soft">
+      <p className="soft rows-none">
         This project asks for nothing. Name what changes each time in “Arrange” of a layer, or write {'{{name}}'} in a
         text.
       </p>

@@ -37,6 +37,7 @@ export function SelectionBox({ box, canRotate, isHeld, isLocked, isLine, area, s
   const frame = framed(box, size.least);
   return (
     <g className={`stage-selection ${isHeld ? 'is-held' : ''}`} data-testid="selection">
+      {!isLine && !isLocked && <rect className="stage-selection-frame" {...plain(frame)} />}
       <rect className="stage-selection-halo" {...plain(box)} />
       <rect className="stage-selection-line" {...plain(box)} />
       {(isLocked ? [] : isLine ? lineEnds : handles)

@@ -99,7 +99,10 @@ export function ResizeControls(props: PanelProps) {
           Back to the middle
         </button>
         <p id="resize-help" className="soft small">
-          Drag the picture to move it. Pinch it, or scroll with Ctrl held, to zoom. Arrow keys, + and − do the same.
+          <span className="for-mouse">
+            Drag the picture to move it. Pinch it, or scroll with Ctrl held, to zoom. Arrow keys, + and − do the same.
+          </span>
+          <span className="for-finger">Drag the picture to move it. Pinch it to zoom.</span>
         </p>
       </div>
       <SpanPanel {...props} />
