@@ -274,7 +274,7 @@ it('that the server refuses are not lost where another machine deletes them, and
   expect(await idsIn(other)).toEqual(['kept']);
 });
 
-it('goes on where what a browser made before cannot be taken over', async () => {
+it('goes on where what a browser made before cannot be taken over, and says where what is at hand does not come', async () => {
   const page = await machineOf(newEmail(), 'sign-up');
   await page.evaluate(() => {
     const { open } = IDBFactory.prototype;
@@ -286,4 +286,8 @@ it('goes on where what a browser made before cannot be taken over', async () => 
   await save(page, 'mine', { a: 'a' });
   expect(await sync(page)).toBe(true);
   expect(await page.evaluate(() => window.store.listUnsent())).toEqual([]);
+  const letThrough = await refuse(page, '**/api/v1/kit', 'GET');
+  expect(await sync(page)).toBe(false);
+  await letThrough();
+  expect(await sync(page)).toBe(true);
 });

@@ -98,8 +98,19 @@ it('shows the projects of the account from wherever they come, and goes back to 
     );
   const revision = await save('Before', { 'if-none-match': '*' });
   await save('After', { 'if-match': `"${revision}"` });
+  // A script sends no picture: it is painted here.
+  await page.evaluate(async () => {
+    const layers = [{ id: 't', type: 'text', text: 'Scripted' }];
+    const project = { name: 'Scripted', width: 360, height: 640, scenes: [{ id: 's', layers }] };
+    const headers = { 'content-type': 'application/json', 'if-none-match': '*' };
+    await fetch('/api/v1/projects/scripted', { method: 'PUT', headers, body: JSON.stringify({ project }) });
+  });
   await page.reload();
   await projects.getByRole('link', { name: /^After/ }).waitFor();
+  await projects
+    .getByRole('link', { name: /^Scripted/ })
+    .locator('img')
+    .waitFor();
   expect([await overflowOf(page), await smallTargetsOf(page)]).toEqual([0, []]);
   expect(await violationsOf(page)).toEqual([]);
 

@@ -45,8 +45,11 @@ const corePackages = ['zod', 'culori', 'nanoid'];
 const doors: { room: string; may: string[] }[] = [
   { room: 'api/contract', may: ['engine', 'api/contract'] },
   { room: 'cli/commands/serve.ts', may: ['engine', 'api', 'cli'] },
-  { room: 'ui/projects', may: ['ui/projects', 'ui/media', 'ui/state', 'ui/components', 'engine', 'api/contract'] },
-  { room: 'ui/media', may: ['ui/media', 'ui/state', 'ui/components', 'engine', 'api/contract'] },
+  {
+    room: 'ui/projects',
+    may: ['ui/projects', 'ui/media', 'ui/state', 'ui/texts', 'ui/components', 'engine', 'api/contract'],
+  },
+  { room: 'ui/media', may: ['ui/media', 'ui/state', 'ui/texts', 'ui/components', 'engine', 'api/contract'] },
   { room: 'engine', may: ['engine'] },
   { room: 'ui', may: ['ui', 'engine', 'api/contract'] },
   { room: 'api', may: ['api', 'engine', 'package.json'] },

@@ -87,13 +87,13 @@ it('a refusal is said once, by name, and what was refused goes once something wa
   addBrandColor('#445566');
   const add = vi.spyOn(client, 'add').mockRejectedValue(new ApiError(409, 'conflict', 'Full.'));
   const refusal = { name: '#445566', refusal: 'Full.' };
-  expect(await sync()).toEqual([refusal]);
+  expect((await sync()).refused).toEqual([refusal]);
   expect(await listUnsentKit()).toEqual([{ id: 'color-445566', files: 0, ...refusal }]);
   await sync();
   expect(add).toHaveBeenCalledTimes(1);
   // The page is opened anew.
   triedAgain.clear();
-  expect(await sync()).toEqual([]);
+  expect((await sync()).refused).toEqual([]);
   expect(add).toHaveBeenCalledTimes(2);
   add.mockRestore();
   removeBrandColor('#112233');
@@ -107,9 +107,9 @@ it('an item that fails, or is gone, keeps no other and is asked for again', asyn
   for (const color of colors) items.set(`color-${color.slice(1)}`, colorItem(color));
   const get = vi.spyOn(client, 'get');
   for (const status of [500, 404]) get.mockRejectedValueOnce(new ApiError(status, 'any', 'Not now.'));
-  await sync();
+  expect((await sync()).failure).toMatchObject({ status: 500 });
   expect(brandColors.colors).toEqual(['#000003']);
-  await sync();
+  expect((await sync()).failure).toBeUndefined();
   expect([...brandColors.colors].sort()).toEqual(colors);
 });
 

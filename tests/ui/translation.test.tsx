@@ -2,6 +2,7 @@ import { act, createElement, forwardRef, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
+import { shownTitleOf } from '../../ui/components/titles.ts';
 import { layerPreview } from '../../ui/studio/controls/layerTitle.ts';
 import { markerName } from '../../ui/studio/state/markers.ts';
 import { catalogue } from '../../ui/texts/catalogue.ts';
@@ -20,6 +21,7 @@ const sentences = {
   '{0} of {1}': '{0} von {1}',
   'Add {0} to {1} now': 'Zu {1} jetzt {0} hinzufügen',
   Save: 'Speichern',
+  'Untitled project': 'Ohne Namen',
   '{0} of {1} done': '{0} von {1} fertig',
 };
 
@@ -120,12 +122,18 @@ describe('elements', () => {
     ).toContain('title="Save"');
   });
 
-  it('leave the names of layers and markers', () => {
+  it('leave the names of layers, markers and videos', () => {
     const words = layerPreview({ ...newTextLayer(() => 't'), name: 'Save' });
     expect(html(<b title={`Video: ${words}`}>{markerName({ id: 'm', at: 0, name: 'Save' }, 0)}</b>)).toBe(
       '<b title="Video (de): Save">Save</b>',
     );
     expect(html(<b translate="no">{words}</b>)).toBe('<b translate="no">Save</b>');
+    const heading = (video: { name: string | null }) =>
+      html(<h1 title={shownTitleOf(video)}>{shownTitleOf(video)}</h1>);
+    expect([heading({ name: ' Save ' }), heading({ name: null })]).toEqual([
+      '<h1 title="Save">Save</h1>',
+      '<h1 title="Ohne Namen">Ohne Namen</h1>',
+    ]);
   });
 
   it('mean the same when they are chosen', () => {

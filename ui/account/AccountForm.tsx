@@ -20,14 +20,14 @@ export interface AccountField {
 interface Props {
   fields: readonly AccountField[];
   submit: string;
-  /** Default: primary. Where a page has several forms none of them is. */
+  /** Default: primary, of a page's only form. */
   tone?: 'primary' | 'plain' | 'plain is-danger';
   children?: ReactNode;
   /** @returns what is said once it is done; nothing where the page shows it. */
   onSubmit: (values: Record<string, string>) => Promise<unknown>;
 }
 
-/** Some fields and a button; what went wrong stands below the button, and what was written stays. */
+/** Some fields and a button; what went wrong stands beside the button or, on a page's only form, below it, and what was written stays. */
 export function AccountForm({ fields, submit, tone = 'primary', children, onSubmit }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
@@ -55,14 +55,18 @@ export function AccountForm({ fields, submit, tone = 'primary', children, onSubm
         <Field key={field.name} field={field} />
       ))}
       <div className="account-actions">
-        <button type="submit" className={`button large ${tone}`} aria-disabled={isBusy}>
+        <button
+          type="submit"
+          className={tone === 'primary' ? 'button large primary' : `button ${tone}`}
+          aria-disabled={isBusy}
+        >
           {submit}
         </button>
         {children}
+        <p className={said?.isBad ? 'account-said is-bad' : 'account-said'} role="status">
+          {said?.text}
+        </p>
       </div>
-      <p className={said?.isBad ? 'account-said is-bad' : 'account-said'} role="status">
-        {said?.text}
-      </p>
     </form>
   );
 }

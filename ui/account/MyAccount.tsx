@@ -45,7 +45,7 @@ export default function MyAccount() {
     <div className="my">
       <header className="my-head">
         <div>
-          <h1 tabIndex={-1}>{user.name || 'My account'}</h1>
+          <h1 tabIndex={-1}>{user.name ? own(user.name) : 'My account'}</h1>
           <p className="soft">
             {user.email}
             {user.hasSubscription && <span className="badge good">Subscription</span>}
@@ -68,13 +68,13 @@ export default function MyAccount() {
         <div className="my-column">
           <Part title="Name">
             <AccountForm
-              key={user.name}
               fields={[{ ...name, label: 'How you are called here', value: user.name }]}
               submit="Save"
               tone="plain"
               onSubmit={async ({ name: text = '' }) => {
                 await (await accountCalls()).rename(text);
                 setMine({ ...mine, user: { ...user, name: text.trim() } });
+                return 'The name is saved.';
               }}
             />
           </Part>

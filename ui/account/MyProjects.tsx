@@ -4,10 +4,12 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { IconButton } from '../components/IconButton.tsx';
 import { ProjectPicture } from '../components/ProjectPicture.tsx';
+import { watchSight } from '../components/watchSight.ts';
 import { agoInWords, countInWords } from '../components/words.ts';
 import { sync } from '../projects/sync/keepInSync.ts';
 import type { Unsent } from '../projects/sync/unsent.ts';
 import type { SavedHead } from '../state/database.ts';
+import { paintMissing } from './missingPicture.ts';
 import { myProjects, readDeleted, readProjects, removeProject, restoreProject, watchProjects } from './myProjects.ts';
 import { ProjectHistory } from './ProjectHistory.tsx';
 import '../studio/projects.css';
@@ -93,9 +95,16 @@ function Deleted() {
 }
 
 function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | undefined; onHistory: () => void }) {
-  const { id, name, savedAt, sceneCount } = head;
+  const { id, name, savedAt, sceneCount, thumbnail } = head;
+  const place = useRef<HTMLLIElement>(null);
+  // What the server has of it has come by then.
+  const isMissing = useSnapshot(sync).state === 'done' && !thumbnail;
+  useEffect(() => {
+    if (!isMissing || !place.current) return;
+    return watchSight(place.current, (isSeen) => isSeen && void paintMissing(id));
+  }, [id, isMissing]);
   return (
-    <li className="project-card">
+    <li className="project-card" ref={place}>
       <Link href={`/studio/editor?project=${id}`} className="project-open">
         <ProjectPicture {...head} />
         <span className="project-words">

@@ -1,13 +1,30 @@
 import { useEffect, useState } from 'react';
 import type { SavedHead } from '../state/database.ts';
 
-/** The small picture of a project or of a version; an empty box where there is none. */
-export function ProjectPicture({ thumbnail, width, height }: Pick<SavedHead, 'thumbnail' | 'width' | 'height'>) {
+type Head = Pick<SavedHead, 'thumbnail' | 'width' | 'height'>;
+
+/** The small picture of a project or of a version; an empty sheet of its shape where there is none. */
+export function ProjectPicture({ thumbnail, width, height }: Head) {
   const picture = useObjectUrl(thumbnail);
   return (
     <span className="project-picture">
-      {picture && <img src={picture} alt="" style={{ aspectRatio: `${width} / ${height}` }} />}
+      {picture ? (
+        <img src={picture} alt="" style={{ aspectRatio: `${width} / ${height}` }} />
+      ) : (
+        !thumbnail && <EmptySheet width={width} height={height} />
+      )}
     </span>
+  );
+}
+
+/** A sheet with a sign of play, which is as large on all of them, however long their sides are. */
+function EmptySheet({ width, height }: Omit<Head, 'thumbnail'>) {
+  const unit = Math.min(Math.max(width / 4, height / 3) / 3, width / 2, height / 2);
+  return (
+    <svg className="project-sheet" viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`} aria-hidden="true">
+      <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={unit / 4} />
+      <path d="M-.7-1 1 0-.7 1Z" transform={`scale(${unit})`} />
+    </svg>
   );
 }
 

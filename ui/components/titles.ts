@@ -1,11 +1,17 @@
 import type { VideoRecord } from '../../api/contract/video.ts';
+import { own } from '../texts/t.ts';
 
 /** What a project and what is made of it are called before somebody names them. */
 export const UNNAMED = 'Untitled project';
 
-/** What a render is called on the page. */
+/** What a render is called where nothing is translated, as in the name of a file. */
 export function titleOf(video: Pick<VideoRecord, 'name'>): string {
   return video.name?.trim() || UNNAMED;
+}
+
+/** What a render is called in the texts of the page. */
+export function shownTitleOf({ name }: Pick<VideoRecord, 'name'>): string {
+  return name?.trim() ? own(name.trim()) : UNNAMED;
 }
 
 const extensions: Record<string, string> = {

@@ -2,6 +2,7 @@ import { onlyFirstShown } from '../../engine/project/formats.ts';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
 import { isApiError } from '../state/server.ts';
+import { own } from '../texts/t.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 
 /** How many files are named in a sentence about them. */
@@ -45,10 +46,10 @@ function sayRefused(refused: readonly Refused[]): void {
     const sentence = isApiError(error) && error.message ? error.message : pageMessages.unknown;
     files.set(sentence, [...(files.get(sentence) ?? []), one]);
   }
-  for (const [sentence, list] of files) showError(`${sentence} (${namesOf(list, ({ name }) => name)})`);
+  for (const [sentence, list] of files) showError(`${sentence} (${namesOf(list, ({ name }) => own(name))})`);
 }
 
-const quoted = ({ name }: { name: string }) => `“${name}”`;
+const quoted = ({ name }: { name: string }) => `“${own(name)}”`;
 
 /** Some files by their names, the first few of many. */
 function namesOf<T extends { name: string }>(files: readonly T[], nameOf: (file: T) => string = quoted): string {

@@ -7,6 +7,7 @@ import type { Project } from '../../engine/project/project.ts';
 import type { SourceKind } from '../../engine/tools/tool.ts';
 import { blobOf, localUrlOf as fileUrlOf, forgetMedia, newMediaPath, putEntry } from '../media/mediaTable.ts';
 import { fileNameOf, isLink, matchMedia, sameName } from '../media/references.ts';
+import { own } from '../texts/t.ts';
 import { later } from './later.ts';
 import { showError, showFailure, showNote } from './notices.ts';
 import { homeProject } from './openedProject.ts';
@@ -29,7 +30,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   const projects = files.filter(isProjectFile);
   for (const file of files) if (!isProjectFile(file)) hold(file);
   const [first] = projects;
-  if (projects.length > 1 && first) showNote(`One project at a time: opened ${first.name}.`);
+  if (projects.length > 1 && first) showNote(`One project at a time: opened ${own(first.name)}.`);
   if (first) await openProjectFile(first);
   else takeMedia();
 }
@@ -141,12 +142,12 @@ async function openProjectFile(file: File): Promise<void> {
   try {
     text = await file.text();
   } catch {
-    return showError(`${file.name} could not be read. Please drop it again.`);
+    return showError(`${own(file.name)} could not be read. Please drop it again.`);
   }
   const { parseProjectText } = await later(() => import('../../engine/project/parse.ts'));
   const parsed = parseProjectText(text);
-  const own = parsed.ok ? parsed.value.name : undefined;
-  open({ source: 'file', name: own || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);
+  const named = parsed.ok ? parsed.value.name : undefined;
+  open({ source: 'file', name: named || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);
 }
 
 type Opened = Pick<typeof homeProject, 'source' | 'name' | 'fileName' | 'text'>;

@@ -24,6 +24,7 @@ import { Redirect } from 'wouter';
 import { useTitle } from '../components/useTitle.ts';
 import { focusTarget } from '../state/focus.ts';
 import { place } from '../state/place.ts';
+import { own } from '../texts/t.ts';
 import { LazyOver } from './lazyOver.ts';
 import { preloadParts } from './preload.ts';
 import { endings, parts, severalFooter, workFooters } from './routes.ts';
@@ -74,7 +75,7 @@ function Editor({ id }: { id: ScreenId }) {
   const { name } = useSnapshot(studio).project;
   const mobile = useIsMobile();
   const isDetour = useDetour(id);
-  useTitle(name ? `${name} · Studio` : 'Studio');
+  useTitle(name ? `${own(name)} · Studio` : 'Studio');
   useFocusAfter(id);
   useShortcuts();
   usePointerFocus();

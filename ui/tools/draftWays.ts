@@ -5,6 +5,7 @@ import { copyNoted } from '../components/copyNoted.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { filesToSend } from '../media/filesToSend.ts';
 import { showFailure, showNote } from '../state/notices.ts';
+import { own } from '../texts/t.ts';
 import { bodyOf, nameOf } from './compileDraft.ts';
 import { draftOf } from './drafts.ts';
 import { resetAllDrafts } from './forgetDrafts.ts';
@@ -24,7 +25,7 @@ export function saveDraft(project: Project): Promise<void> {
     const { exportProjectFile } = await import('../projects/projectFile.ts');
     const { blob, fileName, missing } = await exportProjectFile(project);
     saveBlob(fileName, blob);
-    if (missing.length > 0) showNote(`Not in the file, because it is no longer there: ${missing.join(', ')}.`);
+    if (missing.length > 0) showNote(`Not in the file, because it is no longer there: ${missing.map(own).join(', ')}.`);
   });
 }
 

@@ -7,6 +7,7 @@ import { useTitle } from '../../components/useTitle.ts';
 import { hadRenders } from '../../state/hadRenders.ts';
 import { homeProject } from '../../state/openedProject.ts';
 import { lazyPart } from '../../studio/state/parts.ts';
+import { own } from '../../texts/t.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
 import { Welcome } from './Welcome.tsx';
 
@@ -18,7 +19,7 @@ const RenderShelf = lazyPart(async () => (await import('./RenderShelf.tsx')).Ren
 /** The first page: the open project, the tools, samples to start from, and one's renders. */
 export function Home() {
   const { source, name, files } = useSnapshot(homeProject);
-  useTitle(source ? name : '');
+  useTitle(source ? own(name) : '');
   return (
     <>
       <Suspense fallback={null}>{source ? <OpenProject /> : files.length > 0 ? <HeldFiles /> : <Welcome />}</Suspense>

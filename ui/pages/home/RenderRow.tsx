@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { downloadName, titleOf } from '../../components/titles.ts';
+import { downloadName, shownTitleOf } from '../../components/titles.ts';
 import { agoInWords, formatInWords, lengthInWords, sizeInWords } from '../../components/words.ts';
 import { cancelVideo, isBusy, removeVideo, videos } from '../../state/videos.ts';
 import './renders.css';
@@ -13,15 +13,13 @@ import './renders.css';
 export function RenderRow({ id }: { id: string }) {
   const video = useSnapshot(videos).byId[id];
   if (!video) return null;
-  const title = titleOf(video);
+  const title = shownTitleOf(video);
   return (
     <li className="render-row">
       <Link href={`/videos/${id}`} className="render-open">
         <Thumb video={video} />
         <span className="render-words">
-          <span className="render-title" translate="no">
-            {title}
-          </span>
+          <span className="render-title">{title}</span>
           <RenderState video={video} />
         </span>
       </Link>
@@ -47,7 +45,7 @@ function RenderState({ video }: { video: VideoRecord }) {
         <span className="soft numbers">
           {video.status === 'queued' ? 'Waiting for its turn' : `${Math.floor(video.progress * 100)}%`}
         </span>
-        <ProgressBar thin value={video.progress} label={`Rendering ${titleOf(video)}`} />
+        <ProgressBar thin value={video.progress} label={`Rendering ${shownTitleOf(video)}`} />
       </span>
     );
   }

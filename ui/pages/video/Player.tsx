@@ -7,7 +7,7 @@ import { copyText } from '../../components/copyText.ts';
 import { FactList } from '../../components/FactList.tsx';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { ratioStyle } from '../../components/ratioStyle.ts';
-import { downloadName, titleOf } from '../../components/titles.ts';
+import { downloadName, shownTitleOf } from '../../components/titles.ts';
 import { formatInWords, lengthInWords, sizeInWords } from '../../components/words.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
@@ -76,7 +76,7 @@ interface ResultProps {
 }
 
 function Result({ video, url, player }: ResultProps) {
-  if (video.mime?.startsWith('image/')) return <img className="result fitted" src={url} alt={titleOf(video)} />;
+  if (video.mime?.startsWith('image/')) return <img className="result fitted" src={url} alt={shownTitleOf(video)} />;
   if (video.mime?.startsWith('audio/')) return <Sound video={video} url={url} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions of a render are painted into it.
@@ -88,7 +88,7 @@ function Result({ video, url, player }: ResultProps) {
       playsInline
       preload="metadata"
       poster={video.poster ?? undefined}
-      aria-label={titleOf(video)}
+      aria-label={shownTitleOf(video)}
     />
   );
 }

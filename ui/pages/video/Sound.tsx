@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { VideoRecord } from '../../../api/contract/video.ts';
-import { titleOf } from '../../components/titles.ts';
+import { shownTitleOf } from '../../components/titles.ts';
 import { lazyPart } from '../../studio/state/parts.ts';
 import type { WaveformProps } from '../../studio/strips/Waveform.tsx';
 import './sound.css';
@@ -36,7 +36,7 @@ export function Sound({ video, url }: { video: VideoRecord; url: string }) {
         src={url}
         controls
         preload="metadata"
-        aria-label={titleOf(video)}
+        aria-label={shownTitleOf(video)}
         onTimeUpdate={showTime}
         onSeeking={showTime}
       />

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import type { WebhookRecord } from '../../../api/contract/webhook.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { titleOf } from '../../components/titles.ts';
+import { shownTitleOf } from '../../components/titles.ts';
 import { useTitle } from '../../components/useTitle.ts';
 import { isBusy, videos, watchVideo } from '../../state/videos.ts';
 import { lazyPart } from '../../studio/state/parts.ts';
@@ -36,8 +36,8 @@ export function Video({ id }: { id: string }) {
         <Link href="/" className="button quiet icon" aria-label="Back to the first page">
           <ArrowLeft aria-hidden="true" />
         </Link>
-        <h1 tabIndex={-1} title={video && titleOf(video)}>
-          {video ? titleOf(video) : 'Render'}
+        <h1 tabIndex={-1} title={video && shownTitleOf(video)}>
+          {video ? shownTitleOf(video) : 'Render'}
         </h1>
         {video && <StatusBadge status={video.status} />}
       </header>
@@ -74,7 +74,9 @@ function useLooks(isSo: boolean): number {
 }
 
 function tabTitle(video: VideoRecord): string {
-  return video.status === 'rendering' ? `${Math.floor(video.progress * 100)}% ${titleOf(video)}` : titleOf(video);
+  return video.status === 'rendering'
+    ? `${Math.floor(video.progress * 100)}% ${shownTitleOf(video)}`
+    : shownTitleOf(video);
 }
 
 function NoSuchRender() {

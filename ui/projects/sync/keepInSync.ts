@@ -6,6 +6,7 @@ import { later } from '../../state/later.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { owner, ownName, setOwner } from '../../state/owner.ts';
 import { isApiError, server, watchedFetch } from '../../state/server.ts';
+import { own } from '../../texts/t.ts';
 import { watchSaved } from '../savedChanges.ts';
 import { claimAnonymous } from './claimAnonymous.ts';
 import { sendWaiting } from './sendWaiting.ts';
@@ -21,10 +22,10 @@ export const sync = proxy({ state: 'busy' as 'busy' | 'done' | 'away' | 'out', a
 
 /** Said when two machines changed the same thing. */
 const conflictIn = (names: readonly string[]) =>
-  `The same thing was changed on another machine: ${names.join(', ')}. The other’s change is shown; yours is kept: Projects, Earlier versions.`;
+  `The same thing was changed on another machine: ${names.map(own).join(', ')}. The other’s change is shown; yours is kept: Projects, Earlier versions.`;
 /** Said when the server takes no more. */
 const refusedWords = (names: readonly string[], refusal: string) =>
-  `Only in this browser: “${names.join('”, “')}”. ${refusal}`;
+  `Only in this browser: “${names.map(own).join('”, “')}”. ${refusal}`;
 const SIGNED_OUT =
   'You were signed out. What you do stays in this browser and goes to your account when you sign in again.';
 
@@ -84,9 +85,10 @@ async function run(): Promise<boolean> {
     const { createProjectClient } = await later(() => import('../../../api/contract/projectClient.ts'));
     const as = { fetch: watchedFetch, account: owner };
     tell(await syncAll(createProjectClient(as), database));
-    await keepKit(as, database).catch(() => undefined);
-    Object.assign(sync, { state: 'done', at: Date.now() });
+    sync.at = Date.now();
     void sendWaiting(database, () => soon(0));
+    await keepKit(as, database);
+    Object.assign(sync, { state: 'done', at: Date.now() });
     return true;
   } catch (error) {
     if (isApiError(error) && error.status === 401) {
@@ -97,11 +99,13 @@ async function run(): Promise<boolean> {
   }
 }
 
-/** What cannot be brought together now is tried again the next time, and keeps no project. */
+/** It comes after the projects, so that it keeps none of them. @throws Error where something of it is left for the next time. */
 async function keepKit(as: ProjectClientOptions, database: StudioDatabase): Promise<void> {
   const { createKitClient } = await later(() => import('../../../api/contract/kitClient.ts'));
   const { syncKit } = await later(() => import('./syncKit.ts'));
-  tell({ conflicts: [], refused: await syncKit(createKitClient(as), database) });
+  const { refused, failure } = await syncKit(createKitClient(as), database);
+  tell({ conflicts: [], refused });
+  if (failure !== undefined) throw failure;
 }
 
 function tell({ conflicts, refused }: Outcome): void {

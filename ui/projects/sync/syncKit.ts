@@ -29,10 +29,13 @@ interface Sides {
  * Brings templates, logos, fonts and colours here and on the server together. Items never change, so that two machines that
  * both added some have all of them; what one took out that the other had too goes there as well. What the server neither has
  * nor was asked to take out it has lost, as where a backup was put back: it gets that again.
- * @returns what the server refused now, and had not refused before.
- * @throws ApiError when the server is away, or nobody is signed in; what fails alone is left for the next time.
+ * @returns what the server refused now, and had not refused before; and why something was left for the next time, if it was.
+ * @throws ApiError when the server is away, or nobody is signed in.
  */
-export async function syncKit(client: KitClient, database: StudioDatabase): Promise<Refused[]> {
+export async function syncKit(
+  client: KitClient,
+  database: StudioDatabase,
+): Promise<{ refused: Refused[]; failure: unknown }> {
   const { ids, removed } = await client.list();
   const rows = await rowsOf(database);
   const sides: Sides = {
@@ -40,10 +43,16 @@ export async function syncKit(client: KitClient, database: StudioDatabase): Prom
     rows: new Map(rows.map((row) => [row.id, row])),
   };
   const refused: Refused[] = [];
+  let failure: unknown;
+  // One that fails keeps no other, unless all would fail as it did.
+  const leave = (error: unknown, id: string) => {
+    if (isOfAll(error)) throw error;
+    if (!unusable.has(id)) failure = error;
+  };
   let isChanged = false;
   try {
     for (const id of new Set([...sides.there, ...sides.here, ...sides.rows.keys()])) {
-      const outcome = await syncOne(client, database, id, sides).catch(orEnd);
+      const outcome = await syncOne(client, database, id, sides).catch((error) => leave(error, id));
       if (outcome === 'changed') isChanged = true;
       else if (outcome) refused.push(outcome);
     }
@@ -53,7 +62,7 @@ export async function syncKit(client: KitClient, database: StudioDatabase): Prom
       tellOthersOfAll();
     }
   }
-  return refused;
+  return { refused, failure };
 }
 
 /** Takes out of this browser what the server has, as on the way out. */
@@ -96,9 +105,8 @@ async function syncOne(
   return undefined;
 }
 
-/** An item that fails keeps no other. @throws ApiError where all others would fail as well. */
-function orEnd(error: unknown): undefined {
-  if (isApiError(error) && (error.code === 'network' || ends.has(error.status))) throw error;
+function isOfAll(error: unknown): boolean {
+  return isApiError(error) && (error.code === 'network' || ends.has(error.status));
 }
 
 function isAgreed(row: StoredKit | undefined): boolean {

@@ -35,7 +35,7 @@ let autosave: Autosave | undefined;
 export function watchStudio(): () => void {
   const made = createAutosave({
     read: openWork,
-    thumbnail: async (project) => (await import('./thumbnail.ts')).thumbnail(project),
+    thumbnail: async (project) => (await import('../../preview/thumbnail.ts')).thumbnail(project),
     onKept: () => {
       if (saving.state === 'waiting') saving.state = 'saved';
     },

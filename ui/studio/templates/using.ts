@@ -9,6 +9,7 @@ import { UNNAMED } from '../../components/titles.ts';
 import { addFile } from '../../media/addFile.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
+import { thumbnail } from '../../preview/thumbnail.ts';
 import { loadTemplate, removeTemplate, saveTemplate, type TemplateHead } from '../../projects/templates.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
@@ -16,7 +17,6 @@ import { soundOf } from '../state/files.ts';
 import { closeOver, openOver } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
 import { change, studio } from '../state/studio.ts';
-import { thumbnail } from '../state/thumbnail.ts';
 
 /** The template that is being filled: what it asks for, and what was answered so far. */
 export const using = proxy({
