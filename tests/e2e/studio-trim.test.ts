@@ -180,20 +180,21 @@ describe('the trimmer', () => {
     const track = await trimTrack(page).boundingBox();
     const grip = await thumb(page, 'start').boundingBox();
     if (!track || !grip) throw new Error('There is no slider.');
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargetsOf(page)).toEqual([]);
     const y = grip.y + grip.height / 2;
     const from = grip.x + grip.width / 2;
     await swipe(
       page,
       [0, 20, 60, track.width * 0.4].map((by) => ({ x: from + by, y })),
     );
-    await expect.poll(() => field(page, 'Start').inputValue()).toBe('00:04.00');
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
-    expect(await smallTargetsOf(page)).toEqual([]);
-    await button(page, 'Trim').click();
+    // At once: the browser would take the drag for a fling, and this for what stops it.
+    await button(page, 'Trim').tap();
     await routeIs(page, 'layer/l0');
     await press(page, 'Trimmed: 6 s');
     await routeIs(page, 'trimmer');
+    await expect.poll(() => field(page, 'Start').inputValue()).toBe('00:04.00');
     expect(complaints).toEqual([]);
   });
 });

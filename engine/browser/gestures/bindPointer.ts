@@ -1,5 +1,6 @@
 import { handles } from '../../layout/handles.ts';
 import type { Point } from '../../layout/point.ts';
+import { holdTouches } from './holdTouches.ts';
 import type { Gestures, HeldKeys, PointerTarget, StagePointer } from './types.ts';
 
 /**
@@ -49,9 +50,7 @@ export function bindPointer(
   on('lostpointercapture', (event) => {
     if (gestures.state !== 'idle') tell(event, 'cancel');
   });
-  // Else the browser takes a drag by finger for a fling, which the next tap, wherever it is, would only stop.
-  const holdTouch = (event: TouchEvent) => gestures.state !== 'idle' && event.cancelable && event.preventDefault();
-  element.addEventListener('touchmove', holdTouch, { passive: false, signal: listeners.signal });
+  holdTouches(element, () => gestures.state !== 'idle', listeners.signal);
   // A long touch would open the menu of the browser in the middle of a drag.
   on('contextmenu', (event) => {
     if (gestures.state !== 'idle') event.preventDefault();

@@ -1,4 +1,5 @@
 import type { PointerEvent as Press } from 'react';
+import { holdTouches } from '../../../engine/browser/gestures/holdTouches.ts';
 import type { ScrollAtEdges } from './edgeScroll.ts';
 
 /** How far a pointer goes before a bar is dragged, CSS pixels. */
@@ -82,6 +83,7 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
   on('pointerup', () => end('onEnd'));
   on('pointercancel', cancel);
   on('lostpointercapture', ({ target }) => (target === element || !element.isConnected) && cancel());
+  holdTouches(element, () => isOn, listeners.signal);
   bindEscape(listeners.signal);
   element.setPointerCapture(pointerId);
   if (waits === undefined && way === 0) begin();

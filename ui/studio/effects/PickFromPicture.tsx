@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { holdTouches } from '../../../engine/browser/gestures/holdTouches.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Point } from '../../../engine/layout/point.ts';
@@ -35,6 +36,11 @@ export function PickFromPicture({ layerId, onPick, onEnd }: Props) {
   const color = colorAt(layerId, spot);
   useEffect(() => cover.current?.focus({ preventScroll: true }), []);
   useEffect(() => coverCanvas(cover), []);
+  useEffect(() => {
+    const ending = new AbortController();
+    if (cover.current) holdTouches(cover.current, () => true, ending.signal);
+    return () => ending.abort();
+  }, []);
   const pick = (picked: string | undefined) => {
     if (picked === undefined) return;
     onPick(picked);

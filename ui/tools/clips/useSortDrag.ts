@@ -1,4 +1,5 @@
 import { type PointerEvent as Press, type RefObject, useEffect, useRef, useState } from 'react';
+import { holdTouches } from '../../../engine/browser/gestures/holdTouches.ts';
 
 /** What is dragged, and where it would be dropped. */
 export interface SortDrag {
@@ -90,6 +91,7 @@ function startSorting(event: Press<HTMLElement>, list: HTMLElement, from: number
     last = one.clientY;
     follow();
   });
+  holdTouches(list, () => to !== undefined, work.signal);
   on('pointerup', () => {
     if (to !== undefined) dropClick(list);
     work.end(to);

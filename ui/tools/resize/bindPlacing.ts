@@ -1,3 +1,4 @@
+import { holdTouches } from '../../../engine/browser/gestures/holdTouches.ts';
 import { movedBy, type Placing, zoomedBy } from './placing.ts';
 
 /** Who holds the placing that a hand changes. */
@@ -61,6 +62,7 @@ export function bindPlacing(frame: HTMLElement, host: PlacingHost): () => void {
     pointers.set(event.pointerId, pointOf(event));
     host.put(held(hold, [...pointers.values()], frame), event.ctrlKey || event.metaKey || pointers.size > 1);
   });
+  holdTouches(frame, () => hold !== undefined, ending.signal);
   listen('pointerup', drop);
   listen('pointercancel', drop);
   listen('wheel', (event) => {

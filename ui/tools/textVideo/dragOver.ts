@@ -1,4 +1,5 @@
 import type { PointerEvent as Press } from 'react';
+import { holdTouches } from '../../../engine/browser/gestures/holdTouches.ts';
 
 /** What a press on something over the picture does. */
 export interface DragOver {
@@ -42,6 +43,7 @@ export function dragOver(press: Press<HTMLElement>, picture: Element, work: Drag
     end('onCancel');
   };
   addEventListener('keydown', callOff, { capture: true, signal: ending.signal });
+  holdTouches(press.currentTarget, () => isMoved, ending.signal);
   // Preventing pointerdown is not enough for a mouse to leave the focus where it is.
   picture.addEventListener('mousedown', (event) => event.preventDefault(), { once: true, signal: ending.signal });
 }
