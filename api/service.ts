@@ -13,6 +13,7 @@ import type { VideoRow } from './db/tables.ts';
 import { fontStoreOf } from './fonts/store.ts';
 import { type Changes, createChanges } from './jobs/changes.ts';
 import { removeVideo } from './jobs/endVideo.ts';
+import { startLooking } from './jobs/leasedLooks.ts';
 import type { LeasedWorker } from './jobs/leasedWork.ts';
 import { sweepWork } from './jobs/leftovers.ts';
 import { openTables } from './jobs/openTables.ts';
@@ -291,7 +292,8 @@ function startSideWork(side: Pick<Service, SideParts>) {
   const conversions = startConversions({ ...parts, store: conversionStore });
   const transcriptions = startTranscriptions({ ...parts, store: transcriptionStore });
   const deriving = startDeriving({ ...parts, store: derived, db: database.db });
-  const stop = async () =>
-    void (await Promise.all([conversions, transcriptions, deriving].map((worker) => worker.stop())));
+  const stopLooking = startLooking(database, { conversions, transcriptions, derivations: deriving }, parts.onError);
+  const workers = [conversions, transcriptions, deriving];
+  const stop = () => Promise.all([stopLooking(), ...workers.map((worker) => worker.stop())]);
   return { conversions, transcriptions, deriving, stop };
 }

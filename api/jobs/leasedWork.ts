@@ -3,8 +3,8 @@ import type { StoredError } from '../db/tables.ts';
 import type { Attempt } from './leases.ts';
 import { LEASE_SECONDS } from './stillness.ts';
 
-/** How often it is looked for work that other processes were asked for, milliseconds. */
-const POLL_MS = 2000;
+/** It is looked for work when there may be some, see leasedLooks.ts; and after so long whatever happens, milliseconds. */
+const POLL_MS = 30_000;
 const BEAT_MS = (LEASE_SECONDS * 1000) / 5;
 
 /** One kind of work. */

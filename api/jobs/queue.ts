@@ -92,6 +92,8 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     schema: QUEUE_SCHEMA,
     schedule: false,
+    // It would look every five seconds for what is to follow on something else: here nothing is.
+    flowIntervalSeconds: 3600,
   });
   boss.on('error', onError);
   await boss.start();

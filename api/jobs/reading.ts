@@ -98,6 +98,12 @@ export function createReading(db: Database['db']) {
         .where(isGivenUp('videos'))
         .execute(),
 
+    /** Whether any video waits or is being rendered; segments are only of such. */
+    async hasOpen(): Promise<boolean> {
+      const open = db.selectFrom('videos').select('id').where('status', 'in', ['queued', 'rendering']).limit(1);
+      return (await open.executeTakeFirst()) !== undefined;
+    },
+
     /** What of some videos is stored. */
     stored: (ids: readonly string[]) =>
       db

@@ -121,11 +121,16 @@ export function createSweep(context: RecoverContext, worker?: Worker) {
     await each(await segments.expired(), (row) => segments.requeue(row, { crashed: true }));
     await each(await store.expired(), (row) => store.requeue(row, { crashed: true }));
   };
+  const forget = () => {
+    for (const one of [stillness, stillnessOfSegments]) one.silent([]);
+  };
   let looks = 0;
   return async (): Promise<void> => {
     try {
       // It takes a day to expire.
       if (looks++ % SELDOM === 0) await sweepExpired();
+      // Mostly nothing is done at all: that is one question in place of four.
+      if (!(await store.hasOpen())) return forget();
       await sweepSegments();
       await sweepVideos();
     } catch (error) {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -29,7 +30,8 @@ export async function openTracer(options: TracerOptions): Promise<Tracer> {
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = await import(
     '@opentelemetry/resources'
   );
-  const tell = seldom(options.onLost);
+  // Whatever was done when somebody was last sent spans has nothing to do with it.
+  const tell = AsyncResource.bind(seldom(options.onLost));
   const drop = () => undefined;
   const logger = { error: tell, warn: tell, info: drop, debug: drop, verbose: drop };
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });

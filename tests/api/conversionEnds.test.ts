@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startLooking } from '../../api/jobs/leasedLooks.ts';
 import type { LeasedWorker } from '../../api/jobs/leasedWork.ts';
 import { startService as startParts } from '../../api/service.ts';
 import type { ConversionStore } from '../../api/sources/conversions/conversionStore.ts';
@@ -63,6 +64,23 @@ it('owners take turns with conversions, whoever has how many waiting', async () 
   const served = [];
   for (let number = 0; number < 3; number += 1) served.push((await store.claim())?.owner);
   expect(served).toContain('few');
+});
+
+it('what other processes were asked for is looked for in all tables at once, and only who has work is woken', async () => {
+  const { conversionStore: store, database } = await openParts();
+  await store.add({ id: newSecretId(), owner: 'o', source_url: '/a', input_name: 'a.gif' });
+  const woken: string[] = [];
+  const waking = (name: string) => ({ wake: () => void woken.push(name) });
+  const workers = {
+    conversions: waking('conversions'),
+    transcriptions: waking('transcriptions'),
+    derivations: waking('derivations'),
+  };
+  const onError = vi.fn();
+  onTestFinished(startLooking(database, workers, onError));
+  await until(() => woken.length > 0);
+  expect(woken).toEqual(['conversions']);
+  expect(onError).not.toHaveBeenCalled();
 });
 
 it('a conversion that is taken while the service is told to stop goes back at once', async () => {

@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { inject } from 'vitest';
 import type { ProcessRole } from '../../../api/contract/operator.ts';
 import type { SpeechSettings } from '../../../api/speech/speechSettings.ts';
+import type { LogOptions } from '../../../api/system/logSettings.ts';
 import type { S3Settings } from '../../../api/system/s3Settings.ts';
 import type { WebhookOptions } from '../../../api/webhooks/deliver.ts';
 import { prepareDatabase } from './database.ts';
@@ -32,6 +33,8 @@ export async function spawnServer(
     port?: number;
     workers?: number;
     role?: ProcessRole;
+    /** Default: errors only. */
+    logLevel?: LogOptions['level'];
     databaseUrl?: string;
     s3?: S3Settings;
     speech?: SpeechSettings;
@@ -95,8 +98,10 @@ async function bundle(isFaulty: boolean): Promise<string> {
     entry,
     `import { Module } from 'node:module';
      import { serve } from ${JSON.stringify(path.join(root, 'api/server.ts'))};
+     import { createLog } from ${JSON.stringify(path.join(root, 'api/system/log.ts'))};
      try {
-       const server = await serve(JSON.parse(process.argv[2] ?? '{}'));
+       const { logLevel: level = 'error', ...settings } = JSON.parse(process.argv[2] ?? '{}');
+       const server = await serve({ ...settings, log: createLog({ level }) });
        process.on('SIGTERM', async () => {
          await server.close();
          const loaded = Object.keys(Module._cache).filter((name) => /@opentelemetry\\/(?!api\\/)/.test(name));
