@@ -7,11 +7,11 @@ export class DatabaseAwayError extends Error {
 }
 
 /**
- * Of the network; and of PostgreSQL: it shuts down, starts, has crashed, has no connection left, took too long, or ended a transaction
- * that it heard nothing of.
+ * Of the network; and of PostgreSQL: it shuts down, starts, has crashed, has no connection left, took too long, ended a transaction
+ * that it heard nothing of, or takes no writes since another server has its place.
  */
 const codes = new Set(['ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND']);
-const states = /^(?:08...|25P03|57014|57P0[1235]|53300)$/;
+const states = /^(?:08...|25006|25P03|57014|57P0[1235]|53300)$/;
 const words = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
 /** A DatabaseAwayError in the place of what the driver throws where a server cannot be reached; any other error as it is. */

@@ -87,7 +87,10 @@ function watched(client: pg.PoolClient, patience: () => number): Watched {
       // Text without values may hold several statements.
       return await (values.length > 0 ? client.query(text, [...values]) : client.query(text));
     } catch (error) {
-      throw isLost ? new DatabaseAwayError({ cause: error }) : toldAsAway(error);
+      const told = isLost ? new DatabaseAwayError({ cause: error }) : toldAsAway(error);
+      // The next one leads to whoever has the server's place by then.
+      if (told instanceof DatabaseAwayError) isLost = true;
+      throw told;
     } finally {
       clearTimeout(timer);
     }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { SegmentRow } from '../db/segmentTables.ts';
 import type { StoredError } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
+import { OtherPainters } from '../renderer/segments/sharing.ts';
 import { renderSharedSegment } from '../renderer/sharedSegment.ts';
 import { videoKey } from '../storage/keys.ts';
 import { makerOf } from '../system/maker.ts';
@@ -61,6 +62,7 @@ export async function attemptSegment(
       if (error.why === 'shutdown') await segments.requeue(row, { crashed: false });
       return;
     }
+    if (error instanceof OtherPainters) return void (await outlast(() => segments.refuse(row), signal));
     const failed = await giveUp(context, workOf(context, row), error, signal);
     if (!failed) return;
     context.metrics.ended('segment', failed.code);

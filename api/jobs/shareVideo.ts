@@ -33,7 +33,7 @@ export function handingOver(
   notes: readonly string[],
   signal: AbortSignal,
 ): HandOver {
-  return async ({ plan, lacking, missing, fileOf }) => {
+  return async ({ plan, lacking, painters, missing, fileOf }) => {
     const handed: NewSegment[] = [];
     for (const [place, { from, to, sameAs }] of plan.segments.entries()) {
       if (sameAs !== undefined) continue;
@@ -43,7 +43,7 @@ export function handingOver(
       if (!isMissing) await storage.put(videoKey(attempt.id, file), fileOf(place), { ...segmentType, signal });
       handed.push(isMissing ? segment : { ...segment, file });
     }
-    const shared = { program: await makerOf(), notes, plan: { plan, lacking } };
+    const shared = { program: await makerOf(), notes, plan: { plan, lacking, painters } };
     const isHandedOver = await outlast(
       async () => (await segments.handOver(attempt, shared, handed)) || (await isShared(segments, attempt)),
       signal,
@@ -79,7 +79,8 @@ export async function openToJoin(
   // What is missing is encoded here: with another ffmpeg it would not go with the rest.
   const isMixed = rows.some(({ file }) => file === null) && shared.program !== (await makerOf());
   const files = new Map(rows.flatMap(({ place, file }) => (file === null || isMixed ? [] : [[place, file] as const])));
-  const ready = readySegments(storage, id, files, signal);
+  const isWhole = files.size === rows.length;
+  const ready = { isWhole, ...readySegments(storage, id, files, signal) };
   const notes = [...new Set([...shared.notes, ...rows.flatMap((row) => row.notes)])];
   return { ...shared.plan, ready, notes, seconds: rows.reduce((sum, { seconds }) => sum + seconds, 0) };
 }
@@ -89,7 +90,7 @@ function readySegments(
   id: string,
   files: ReadonlyMap<number, string>,
   signal: AbortSignal,
-): ReadySegments {
+): Pick<ReadySegments, 'take' | 'forgetTaken'> {
   let [wasTaken, isOver] = [false, false];
   return {
     async take(index, to) {

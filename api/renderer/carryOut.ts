@@ -17,6 +17,7 @@ import { paintNeed } from './runs/need.ts';
 import { framesOfCommands, runCommands } from './runs/runCommands.ts';
 import { cacheScenes, withCachedScenes } from './segments/cutScenes.ts';
 import { openCached } from './segments/openCached.ts';
+import { paintersOf } from './segments/paintersOf.ts';
 import type { SegmentCache } from './segments/segmentCache.ts';
 import { isSingleRun } from './segments/segmentFiles.ts';
 import { renderSegments, type SegmentJob } from './segments/segments.ts';
@@ -116,7 +117,10 @@ export async function runRender(whole: RenderPlan, job: Job): Promise<void> {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
     const { onSegments, lacking, handOver } = job;
     const given = { media, files, signal, cached, ready, budget, paint, makeGif };
-    const share = handOver && ((wanted: WantedSegments) => handOver({ plan, lacking, ...wanted }));
+    const share =
+      handOver &&
+      (async (wanted: WantedSegments) =>
+        handOver({ plan, lacking, painters: await paintersOf(plan, fontsDir), ...wanted }));
     await renderSegments(plan, { ...given, share, onFrame, onSegments, onNote });
     return;
   }

@@ -24,8 +24,9 @@ import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
 import { withGain } from './runs/loudnessGain.ts';
 import { type FarSegments, openCacheOf } from './segments/farSegments.ts';
+import { paintersOf } from './segments/paintersOf.ts';
 import type { SegmentJob } from './segments/segments.ts';
-import type { BegunRender, HandOver } from './segments/sharing.ts';
+import { type BegunRender, type HandOver, noneReady, type ReadySegments } from './segments/sharing.ts';
 import { chooseWay } from './ways/chooseWay.ts';
 
 /** What a finished render is. */
@@ -125,7 +126,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
       ...{ lacking: notes, media, work, fontsDir, fonts, signal, paint, memory, cache, budget, onNote },
       onSegments: options.onSegments,
       handOver: isFitted(project) ? undefined : options.handOver,
-      ready: options.begun?.ready,
+      ready: options.begun && (await readyOf(options.begun, fontsDir)),
       out: part,
     };
     const make = async (plan: RenderPlan, { from, to }: Share = all) => {
@@ -151,6 +152,12 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     // Why it cannot be looked for was said before.
     await rm(part, { force: true }).catch(() => undefined);
   }
+}
+
+/** What others made: not where the rest would be painted here with other fonts. */
+async function readyOf({ plan, painters, ready }: BegunRender, fontsDir: string | undefined): Promise<ReadySegments> {
+  const isSame = ready.isWhole || `${await paintersOf(plan, fontsDir)}` === `${painters}`;
+  return isSame ? ready : noneReady;
 }
 
 type GainContext = Parameters<typeof withGain>[1] & { media: Media };

@@ -15,9 +15,10 @@ import type { RenderOptions } from './render.ts';
 import { paintNeed } from './runs/need.ts';
 import { openCacheOf } from './segments/farSegments.ts';
 import { openCached } from './segments/openCached.ts';
+import { paintersOf } from './segments/paintersOf.ts';
 import { segmentFile } from './segments/segmentFiles.ts';
 import { renderSegment, type SegmentJob } from './segments/segments.ts';
-import type { SharedPlan } from './segments/sharing.ts';
+import { OtherPainters, type SharedPlan } from './segments/sharing.ts';
 import { slicesOf } from './segments/slicesOf.ts';
 
 /** How one segment is made: as a whole render is. */
@@ -45,11 +46,11 @@ export interface SharedSegmentOptions
 /**
  * Makes one segment of a video whose plan was made before, maybe elsewhere. Only the media that it shows are looked at.
  * @param given the video's project. @param index the segment's place among all.
- * @throws as renderProject.
+ * @throws OtherPainters; as renderProject.
  */
 export async function renderSharedSegment(
   given: Project,
-  { plan, lacking }: SharedPlan,
+  { plan, lacking, painters }: SharedPlan,
   index: number,
   options: SharedSegmentOptions,
 ): Promise<void> {
@@ -65,6 +66,7 @@ export async function renderSharedSegment(
     if (problems.length > 0) throw new ProblemError(problems);
     const media = await linkMedia(found, work, { budget, signal });
     for (const note of await ensureFonts(layers, fontsDir, { signal })) onNote(note);
+    if ((await paintersOf(plan, fontsDir))[index] !== painters[index]) throw new OtherPainters();
     const files = filesOf({ media, work, out, memory });
     const paint = paintingWith(options.painter);
     const cache = openCacheOf(options);

@@ -151,7 +151,8 @@ async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting
   const event = eventOf(row, video);
   if (!event) return undefined;
   const body = JSON.stringify(event);
-  const timestamp = Math.floor(Date.now() / 1000);
+  // By the database's clock: receivers refuse what seems old, and that of this machine may be wrong.
+  const timestamp = Math.floor((row.begun_at?.getTime() ?? Date.now()) / 1000);
   const message = { body, headers: signatureHeaders({ id: event.id, timestamp, body }, signing) };
   return inSpan({ name: 'POST', kind: 'client', facts: { 'http.request.method': 'POST' } }, async () => {
     const answer = await post(row.url, message, posting);

@@ -70,6 +70,12 @@ describe.runIf(hasPostgres())('while the database is away', () => {
       way.mend();
       await until(() => ask().catch(() => undefined));
     }
+    // One whose place another server has takes no writes any more: the next connection leads to that one.
+    await server.runner.executeSql('create table written (n int)');
+    const write = () => server.runner.executeSql('insert into written values (1)');
+    await server.runner.executeSql('set default_transaction_read_only = on');
+    await expect(write()).rejects.toThrow(DatabaseAwayError);
+    await write();
     // What the server itself refuses is another matter.
     await expect(sql`select 1 / 0`.execute(server.db)).rejects.not.toThrow(DatabaseAwayError);
   });

@@ -6,6 +6,7 @@ import { createSweep, recoverAll } from '../../api/jobs/recover.ts';
 import { projectOf, release } from '../../api/jobs/release.ts';
 import { openToJoin } from '../../api/jobs/shareVideo.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
+import { paintersOf } from '../../api/renderer/segments/paintersOf.ts';
 import { isOfBuild, makerOf } from '../../api/system/maker.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { textBody } from './support/projects.ts';
@@ -42,7 +43,7 @@ it('what waits to be joined by a later release is given up by nobody, however of
   const delivery = await queue.take();
   const row = delivery && (await store.claim(id, delivery.jobId, 'planner'));
   if (!row) throw new Error('Nothing was taken.');
-  const plan = { plan: {} as never, lacking: [] };
+  const plan = { plan: {} as never, lacking: [], painters: [] };
   await segments.handOver(row, { program: 'p', notes: [], plan }, [{ place: 0, frames: 5 }]);
   const segment = await queue.take();
   const making = segment && (await segments.claim(id, 0, segment.jobId, 'w'));
@@ -69,20 +70,27 @@ it('what an earlier release has stored has the defaults of this one', async () =
   expect(projectOf({ project: stored, release })).toBe(stored);
 });
 
-it('a plan of another build is not read, also of a release of the same number: its segments wait for a worker of that, and the video is made anew', async () => {
+it.each([
+  ['a plan of another build is not read, also of a release of the same number', '(of other sources)', undefined],
+  ['what was planned with other fonts is not painted', '', 'other letters'],
+])('%s: its segments wait for a worker with the same, and the video is made anew', async (_, build, letters) => {
   const { database, queue, store, segments, storage, start, add } = await openWorkAlone();
   const body = textBody('planned elsewhere', 0.2);
   const id = await add(body);
   const delivery = await queue.take();
-  const row = delivery && (await store.claim(id, delivery.jobId, 'old'));
+  const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'old'));
   const parsed = parseProject(body);
   if (!row || !parsed.ok) throw new Error('Nothing was taken.');
-  const plan = { plan: compileRender(parsed.value, new Map()), lacking: [] };
-  const program = (await makerOf()).replace(/\(.+\)$/, '(of other sources)');
-  expect([isOfBuild(program), isOfBuild(await makerOf())]).toEqual([false, true]);
+  const compiled = compileRender(parsed.value, new Map());
+  const painters = letters === undefined ? await paintersOf(compiled, undefined) : [letters];
+  const plan = { plan: compiled, lacking: [], painters };
+  const here = await makerOf();
+  const program = build ? here.replace(/\(.+\)$/, build) : here;
+  expect([isOfBuild(program), isOfBuild(here)]).toEqual([build === '', true]);
   await segments.handOver(row, { program, notes: [], plan }, [{ place: 0, frames: 5 }]);
-  expect(await openToJoin({ segments, storage }, id, new AbortController().signal)).toBeUndefined();
-  // Nobody of that release comes: after some refusals it is planned anew.
+  const toJoin = await openToJoin({ segments, storage }, id, new AbortController().signal);
+  expect(toJoin?.ready.isWhole).toBe(build ? undefined : false);
+  // Nobody with the same comes: after some refusals it is planned anew, or encoded by who joins.
   await sql`update segments set refusals = 4`.execute(database.db);
   start();
   await until(async () => (await store.get(id))?.status === 'done');

@@ -10,7 +10,7 @@ import { createSegmentStore, type NewSegment } from '../../api/jobs/segmentStore
 import { createStore } from '../../api/jobs/store.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { HandedOver, type HandOver, type SharedPlan } from '../../api/renderer/segments/sharing.ts';
+import { HandedOver, type HandOver, OtherPainters, type SharedPlan } from '../../api/renderer/segments/sharing.ts';
 import { renderSharedSegment } from '../../api/renderer/sharedSegment.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -63,17 +63,21 @@ it('what others made of an animation is joined, and not made again', async () =>
   const given = { locate: async () => '', workDir: folder };
   const [out, made] = [path.join(folder, 'out.gif'), (index: number) => path.join(folder, `made-${index}`)];
   let shared: SharedPlan | undefined;
-  const handOver: HandOver = async ({ plan, lacking }) => {
-    shared = JSON.parse(JSON.stringify({ plan, lacking }));
+  const handOver: HandOver = async ({ plan, lacking, painters }) => {
+    shared = JSON.parse(JSON.stringify({ plan, lacking, painters }));
     return true;
   };
   await expect(renderProject(project, { ...given, out, handOver })).rejects.toThrow(HandedOver);
   if (!shared) throw new Error('Nothing was handed over.');
   for (const index of shared.plan.segments.keys())
     await renderSharedSegment(project, shared, index, { ...given, out: made(index), onProgress: () => undefined });
+  // Letters of other fonts would stand beside them.
+  const elsewhere = { ...shared, painters: shared.painters.map(() => 'of other fonts') };
+  const out0 = { ...given, out: made(0), onProgress: () => undefined };
+  await expect(renderSharedSegment(project, elsewhere, 0, out0)).rejects.toThrow(OtherPainters);
   const take = async (index: number, to: string) => copyFile(made(index), to).then(() => true);
   const forgetTaken = vi.fn(() => true);
-  await renderProject(project, { ...given, out, begun: { ...shared, ready: { take, forgetTaken } } });
+  await renderProject(project, { ...given, out, begun: { ...shared, ready: { isWhole: true, take, forgetTaken } } });
   expect(forgetTaken).not.toHaveBeenCalled();
 });
 
@@ -95,7 +99,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     });
     const [store, segments] = [createStore(database, queue), createSegmentStore(database, queue)];
     const project = projectOf(textBody());
-    const plan = { plan: compileRender(project, new Map()), lacking: [] };
+    const plan = { plan: compileRender(project, new Map()), lacking: [], painters: [] };
     const add = async (owner: string) => {
       const job = { id: newSecretId(), owner, name: null, idempotencyKey: null, requestHash: 'h', project };
       return (await store.add(job)).row;

@@ -1,8 +1,15 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
-import { isWebhookSecret, signatureHeaders, wrongWithSignature } from '../../api/system/webhookSignature.ts';
+import { createDoors } from '../../api/sources/links/doors.ts';
+import {
+  isWebhookSecret,
+  newWebhookSecret,
+  signatureHeaders,
+  wrongWithSignature,
+} from '../../api/system/webhookSignature.ts';
+import { type DeliverContext, startDelivering } from '../../api/webhooks/deliver.ts';
 import { outcomeOf, usualWaits } from '../../api/webhooks/outcome.ts';
 import { temporaryFolder } from './support/files.ts';
 import { type ServerProcess, spawnServer } from './support/process.ts';
@@ -125,6 +132,32 @@ describe('the end of a video', () => {
     const dead = await database.runner.executeSql(`select data from cutroom_jobs.job where name = 'webhook-dead'`);
     expect(dead.rows).toEqual([{ data: { videoId: row.id, group: 'example.org' } }]);
   });
+});
+
+it('a try is dated by the database, however wrong the clock of the process is that sends it', async () => {
+  const receiver = await startReceiver();
+  receiver.on('/dated', status(204));
+  const begun = new Date(Date.now() - 600_000);
+  const row = { video_id: 'v', url: `${receiver.origin}/dated`, attempts: 1, signer: null, begun_at: begun };
+  const video = { id: 'v', status: 'done', submitted_at: begun, finished_at: begun };
+  const settle = vi.fn(async () => true);
+  const deliveries = [{ queue: 'webhook', videoId: 'v', jobId: 'j' }];
+  const context = {
+    queue: { takeWebhook: async () => deliveries.pop(), complete: async () => undefined },
+    webhooks: { claim: async () => row, settle, recover: async () => undefined },
+    secrets: { all: async () => [newWebhookSecret()] },
+    store: { get: async () => video },
+    changes: { next: (_: unknown, ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) },
+    metrics: { told: () => undefined },
+    log: { info: () => undefined },
+    onError: (error: unknown) => expect.unreachable(String(error)),
+  };
+  const doors = createDoors({ hosts: [receiver.host] });
+  const stop = startDelivering(context as unknown as DeliverContext, doors, { pollMs: 10 });
+  await until(() => settle.mock.calls.length > 0);
+  await stop();
+  expect(receiver.at('/dated')[0]?.headers['webhook-timestamp']).toBe(String(Math.floor(begun.getTime() / 1000)));
+  await receiver.close();
 });
 
 describe('a server that is killed', () => {

@@ -14,6 +14,8 @@ export interface SharedPlan {
   plan: RenderPlan;
   /** See CachedJob. */
   lacking: readonly string[];
+  /** What painted each of its segments would be painted with where it was planned, see paintersOf. */
+  painters: readonly string[];
 }
 
 /** Is asked whether others make the segments of a video. @returns whether they do. */
@@ -24,13 +26,23 @@ export class HandedOver extends Error {
   override name = 'HandedOver';
 }
 
+/** A segment cannot be painted here as where its video was planned: a font is not to be had, or is another. */
+export class OtherPainters extends Error {
+  override name = 'OtherPainters';
+}
+
 /** Segments that were made elsewhere. */
 export interface ReadySegments {
+  /** Whether they are all that there should be. */
+  isWhole: boolean;
   /** Gives one out under another name. @returns whether it is there. */
   take(index: number, to: string): Promise<boolean>;
   /** Gives none from now on, because something of them was not what it should be. @returns whether it gave any. */
   forgetTaken(): boolean;
 }
+
+/** None. */
+export const noneReady: ReadySegments = { isWhole: false, take: async () => false, forgetTaken: () => false };
 
 /** A render whose segments were made elsewhere. */
 export interface BegunRender extends SharedPlan {
