@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,6 +95,20 @@ describe('a link', () => {
     await ask(url).catch(() => undefined);
     await expect(ask(url)).rejects.toThrow('There is no public website at this address.');
     expect(connections).toBe(0);
+  });
+
+  it('whose name server says nothing holds up nobody else, however many there are', async () => {
+    let ended = 0;
+    const asked = Array.from({ length: 24 }, (_, index) =>
+      ask(`http://silent${index}.example:${port}/`).catch((error: Error) => {
+        ended += 1;
+        return error.message;
+      }),
+    );
+    // Files are read by the few threads that would otherwise wait.
+    await Promise.all(Array.from({ length: 8 }, () => stat('README.md')));
+    expect(ended).toBe(0);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['There is no public website at this address.']));
   });
 
   it('leads nowhere else by a redirect', async () => {

@@ -1,14 +1,8 @@
-import dns from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { MAX_URL_LENGTH } from '../../../engine/project/limits.ts';
 import { isGlobalAddress } from './globalAddress.ts';
 import { LinkRefused, notPlain, notPublic } from './linkRefused.ts';
-
-/** Asks for all addresses of a name, as dns.lookup does with `all`. */
-export type Resolve = (
-  name: string,
-  tell: (error: Error | null, addresses: { address: string; family: number }[]) => void,
-) => void;
+import { type Resolve, resolveByServers, resolveBySystem } from './resolve.ts';
 
 /** Decides where requests may go. */
 export interface Doors {
@@ -24,10 +18,11 @@ export interface DoorOptions {
   hosts?: readonly string[] | undefined;
   /** Further ports of public addresses. */
   ports?: readonly number[] | undefined;
-  /** Default: asks as the system does. */
+  /** Default: asks the machine's name servers, of hosts that the operator named as the system does. */
   resolve?: Resolve | undefined;
 }
 
+const byServers = resolveByServers();
 const schemes = ['http:', 'https:'];
 /** As they stand in an address: one that is its scheme's own is left out. */
 const usualPorts = ['', '80', '443'];
@@ -36,7 +31,7 @@ const usualPorts = ['', '80', '443'];
  * Makes the doors: to http and https on ports 80 and 443 of public addresses, and to the hosts that the operator named.
  * @throws Error for a host that is none.
  */
-export function createDoors({ hosts: named = [], ports = [], resolve = resolveBySystem }: DoorOptions = {}): Doors {
+export function createDoors({ hosts: named = [], ports = [], resolve }: DoorOptions = {}): Doors {
   const open = new Set(named.map(namedHost));
   const isNamed = (url: URL) => {
     const host = hostOf(url);
@@ -59,8 +54,9 @@ export function createDoors({ hosts: named = [], ports = [], resolve = resolveBy
     },
     lookupFor(url) {
       const isOpen = isNamed(url);
+      const ask = resolve ?? (isOpen ? resolveBySystem : byServers);
       return (name, options, tell) =>
-        resolve(name, (error, addresses) => {
+        ask(name, (error, addresses) => {
           const isAllowed = isOpen || addresses?.every(({ address }) => isGlobalAddress(address));
           const [first] = addresses ?? [];
           if (error || !first || !isAllowed) tell(new LinkRefused(notPublic), '', 0);
@@ -69,10 +65,6 @@ export function createDoors({ hosts: named = [], ports = [], resolve = resolveBy
         });
     },
   };
-}
-
-function resolveBySystem(name: string, tell: Parameters<Resolve>[1]): void {
-  dns.lookup(name, { all: true }, tell);
 }
 
 /** A host in small letters, without the brackets of IPv6 and the dot that ends a full name. */
