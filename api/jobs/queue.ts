@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, SqlRunner } from '../db/database.ts';
 import { traceparent } from '../telemetry/spans.ts';
@@ -96,8 +97,10 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     flowIntervalSeconds: 3600,
   });
   boss.on('error', onError);
-  await boss.start();
-  for (const name of names) await createQueue(boss, name);
+  await oneAtATime(database, async () => {
+    await boss.start();
+    for (const name of names) await createQueue(boss, name);
+  });
   return {
     async send({ queue, ...work }, transaction, { priority, delay, after }) {
       const id = randomUUID();
@@ -137,6 +140,21 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     },
     stop: () => boss.stop({ graceful: false }),
   };
+}
+
+/** Of processes that start at once on an empty database one makes the tables, and the others find them. */
+async function oneAtATime(database: Database, make: () => Promise<void>): Promise<void> {
+  // It is one process's alone, and has one connection.
+  if (database.kind === 'embedded') return make();
+  // No transaction: one in which nothing is asked for long is ended.
+  await database.db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext(${QUEUE_SCHEMA}))`.execute(connection);
+    try {
+      await make();
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${QUEUE_SCHEMA}))`.execute(connection);
+    }
+  });
 }
 
 function deliveryOf(

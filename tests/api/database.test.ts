@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, sqlRunner } from '../../api/db/database.ts';
 import { migrations } from '../../api/db/migrations/list.ts';
+import { openQueue } from '../../api/jobs/queue.ts';
 import { temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
 
@@ -100,6 +101,8 @@ describe.each(databases)('the %s database', (kind) => {
       // The queue's tables are still to be brought up to date: that may take long too.
       const patience = await Promise.all(opened.map(({ runner }) => runner.executeSql('show statement_timeout')));
       expect(patience.flatMap(({ rows }) => rows)).toEqual(Array(3).fill({ statement_timeout: '0' }));
+      const queues = await Promise.all(opened.map((one) => openQueue(one, () => undefined)));
+      await Promise.all(queues.map((one) => one.stop()));
       await Promise.all(opened.map((one) => one.close()));
       await fresh.stop();
     });
