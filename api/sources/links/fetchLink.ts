@@ -4,6 +4,7 @@ import { MAX_SOURCE_SECONDS, MAX_UPLOAD_BYTES } from '../../../engine/project/li
 import { messages } from '../../../engine/project/messages.ts';
 import { formatUnsupported } from '../../../engine/project/pastedUrl.ts';
 import type { UploadRow } from '../../db/tables.ts';
+import { inSpan } from '../../telemetry/spans.ts';
 import { contentOf, peek } from './content.ts';
 import { LinkRefused, noContent } from './linkRefused.ts';
 import { type Asking, bytesOf, type OpenedLink, openLink } from './openLink.ts';
@@ -75,7 +76,14 @@ async function fetchFirst(urls: readonly string[], base: URL, fetching: Fetching
   throw refused ?? noContent();
 }
 
-async function fetchMedia(url: URL, fetching: Fetching): Promise<{ row: UploadRow } | { page: PageMedia; url: URL }> {
+function fetchMedia(url: URL, fetching: Fetching): Promise<Fetched> {
+  const facts = { 'http.request.method': 'GET' };
+  return inSpan({ name: 'GET', kind: 'client', facts }, () => fetchOnce(url, fetching));
+}
+
+type Fetched = { row: UploadRow } | { page: PageMedia; url: URL };
+
+async function fetchOnce(url: URL, fetching: Fetching): Promise<Fetched> {
   const opened = await openLink(url, fetching);
   const bytes = bytesOf(opened, fetching);
   try {
