@@ -4,7 +4,7 @@ import { ProblemError } from '../../engine/project/problems.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { StoredError } from '../db/tables.ts';
-import { StoreAwayError } from '../storage/s3/errors.ts';
+import { S3Error, StoreAwayError } from '../storage/s3/errors.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 
 /** What whoever asked over the network is told of it. */
@@ -12,6 +12,11 @@ export const databaseAway = {
   code: 'unavailable',
   message: 'The server cannot reach its database. Please try again later.',
 } as const;
+
+/** Whether a store did not answer, or does not let this machine in: others may have better keys, and a better way there. */
+export function isStoreAway(error: unknown): boolean {
+  return error instanceof StoreAwayError || (error instanceof S3Error && [401, 403].includes(error.status));
+}
 
 /** Turns what a render threw into what its video says. What is no problem of the user's gets the default sentence; the log has the rest. */
 export function failureOf(error: unknown): StoredError {
@@ -21,7 +26,7 @@ export function failureOf(error: unknown): StoredError {
   }
   if (isDiskFull(error))
     return { code: 'disk-full', message: 'The server has no room left for this video. Please try again later.' };
-  if (error instanceof StoreAwayError)
+  if (isStoreAway(error))
     return { code: 'unavailable', message: 'The server cannot reach its store of files. Please try again later.' };
   if (error instanceof DatabaseAwayError) return databaseAway;
   return { code: 'internal', message: messages.unknown };

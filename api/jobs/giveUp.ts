@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import type { StoredError } from '../db/tables.ts';
-import { failureOf } from './failures.ts';
+import { failureOf, isStoreAway } from './failures.ts';
 import { outlast } from './outlast.ts';
 import { MAX_CRASHES } from './store.ts';
 import type { WorkerContext } from './workerContext.ts';
 
-/** Who has no room on the disk leaves what waits to others for so long, milliseconds. */
+/** Who has no room on the disk, or no way to the store, leaves what waits to others for so long, milliseconds. */
 const REST_MS = 15_000;
 
 /** Work that failed, and what can be done about it. */
@@ -20,7 +20,7 @@ interface Failed {
 }
 
 /**
- * Ends work that failed: what lies with this machine alone, its disk or its way to the database, is another's to do again, but not
+ * Ends work that failed: what lies with this machine alone, its disk or its way to the store and the database, is another's to do again, but not
  * endlessly; the rest fails.
  * @returns what was written to its row; nothing where it is done again, or is nobody's.
  */
@@ -32,10 +32,10 @@ export async function giveUp(
 ): Promise<StoredError | undefined> {
   const failure = failureOf(error);
   if (failure.code === 'internal') onError(error, `${name} failed`);
-  const isFull = failure.code === 'disk-full';
-  if (crashes < MAX_CRASHES && ((isFull && hasOthers) || error instanceof DatabaseAwayError)) {
+  const isCutOff = failure.code === 'disk-full' || isStoreAway(error);
+  if (crashes < MAX_CRASHES && ((isCutOff && hasOthers) || error instanceof DatabaseAwayError)) {
     onError(error, `${name} is left to others`);
-    if (isFull) rest.until = performance.now() + REST_MS;
+    if (isCutOff) rest.until = performance.now() + REST_MS;
     await outlast(() => requeue({ crashed: true }), signal);
     return undefined;
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DatabaseAwayError } from '../../api/db/databaseAway.ts';
 import type { VideoStore } from '../../api/jobs/store.ts';
+import { S3Error, StoreAwayError } from '../../api/storage/s3/errors.ts';
 import type { Storage } from '../../api/storage/storage.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
 import { textBody } from './support/projects.ts';
@@ -41,24 +42,30 @@ it('a result that is in the list stays, though what the database said of it is l
   expect(await store.get(id)).toMatchObject({ status: 'done', attempt: 1, crashes: 0 });
 });
 
-it('what finds no room on one machine is made by another; where all are full the video says so', async () => {
-  const { store, storage, start, add } = await openWorkAlone();
-  const put: Storage['put'] = async () => {
-    throw new DiskFullError('/full');
-  };
-  const full = { storage: { ...storage, put }, hasOthers: true };
-  start({ ...full, name: 'full' });
-  const id = await add(textBody('elsewhere', 0.1));
-  await until(async () => (await store.get(id))?.crashes === 1);
-  start({ name: 'roomy', hasOthers: true });
-  await until(async () => (await store.get(id))?.status === 'done');
-  expect(await store.get(id)).toMatchObject({ worker: 'roomy', attempt: 2 });
-});
+it.each([new DiskFullError('/full'), new StoreAwayError('PUT'), new S3Error('AccessDenied', 403, 'PUT')])(
+  'what cannot be stored from one machine is made by another: $message',
+  async (error) => {
+    const { store, storage, start, add } = await openWorkAlone();
+    const put: Storage['put'] = async () => {
+      throw error;
+    };
+    const full = { storage: { ...storage, put }, hasOthers: true };
+    start({ ...full, name: 'full' });
+    const id = await add(textBody('elsewhere', 0.1));
+    await until(async () => (await store.get(id))?.crashes === 1);
+    start({ name: 'roomy', hasOthers: true });
+    await until(async () => (await store.get(id))?.status === 'done');
+    expect(await store.get(id)).toMatchObject({ worker: 'roomy', attempt: 2 });
+  },
+);
 
-it('where no machine has room the video fails, and says why', async () => {
+it.each([
+  [new DiskFullError('/full'), 'disk-full'],
+  [new S3Error('AccessDenied', 403, 'PUT'), 'unavailable'],
+])('where no machine can store it the video fails, and says why: %s', async (error, code) => {
   const { store, storage, start, add } = await openWorkAlone();
   const put: Storage['put'] = async () => {
-    throw new DiskFullError('/full');
+    throw error;
   };
   const id = await add(textBody('nowhere', 0.1));
   for (const name of ['a', 'b', 'c', 'd']) {
@@ -69,5 +76,5 @@ it('where no machine has room the video fails, and says why', async () => {
       return row?.status === 'failed' || (row?.crashes ?? 0) > crashes;
     });
   }
-  expect(await store.get(id)).toMatchObject({ status: 'failed', error: { code: 'disk-full' } });
+  expect(await store.get(id)).toMatchObject({ status: 'failed', error: { code } });
 });
