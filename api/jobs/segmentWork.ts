@@ -18,7 +18,7 @@ import { removeUpTo } from './results.ts';
 import type { Shared } from './segmentStore.ts';
 import { segmentFileName, segmentType } from './shareVideo.ts';
 import type { Attempt } from './store.ts';
-import { segmentsIn } from './storedSegments.ts';
+import { notedSegments, segmentsIn } from './storedSegments.ts';
 import { startTelling } from './telling.ts';
 import type { WorkerContext } from './workerContext.ts';
 
@@ -103,15 +103,16 @@ async function makeSegment(
   try {
     await mkdir(work, { recursive: true });
     const out = path.join(work, 'results', 'segment');
-    await renderSharedSegment(project, shared.plan, row.place, {
+    const { noted, keyIfThere } = notedSegments(segmentsIn(storage, signal));
+    const name = await renderSharedSegment(project, shared.plan, row.place, {
       ...{ workDir: work, out, signal, painter, budget, fontsDir: folders.fonts, cacheDir: folders.segments },
-      farSegments: segmentsIn(storage, signal),
+      farSegments: noted,
       ...held,
       probe: openProbeCache(folders.probes),
       onProgress: tell,
       onNote: (text) => void notes.push(text),
     });
-    await storage.put(key, out, { ...segmentType, signal });
+    await storage.put(key, out, { ...segmentType, sameAs: keyIfThere(name), signal });
     return notes;
   } finally {
     release();

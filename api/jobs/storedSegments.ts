@@ -34,6 +34,25 @@ export function segmentsIn(storage: Storage, signal: AbortSignal): FarSegments |
   };
 }
 
+/** Cached segments, and which of them are surely in the store: they were just put there, or came from there. @param far see segmentsIn. */
+export function notedSegments(far: FarSegments | undefined) {
+  const names = new Set<string>();
+  const noted: FarSegments | undefined = far && {
+    ...far,
+    async fetch(name, to) {
+      const isThere = await far.fetch(name, to);
+      if (isThere) names.add(name);
+      return isThere;
+    },
+    async put(name, file) {
+      await far.put(name, file);
+      names.add(name);
+    },
+  };
+  const keyIfThere = (name: string | undefined) => (name !== undefined && names.has(name) ? keyOf(name) : undefined);
+  return { noted, keyIfThere };
+}
+
 /** Removes what is cached in the store for too long, and the oldest where it is too much. @param limits see OLD_MS. */
 export async function sweepSegments(
   storage: Pick<Storage, 'list' | 'remove'>,

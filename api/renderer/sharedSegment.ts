@@ -46,6 +46,7 @@ export interface SharedSegmentOptions
 /**
  * Makes one segment of a video whose plan was made before, maybe elsewhere. Only the media that it shows are looked at.
  * @param given the video's project. @param index the segment's place among all.
+ * @returns the name under which it may be cached.
  * @throws OtherPainters; as renderProject.
  */
 export async function renderSharedSegment(
@@ -53,7 +54,7 @@ export async function renderSharedSegment(
   { plan, lacking, painters }: SharedPlan,
   index: number,
   options: SharedSegmentOptions,
-): Promise<void> {
+): Promise<string | undefined> {
   const { workDir, out, signal, fontsDir, memory = memoryBudget, budget = createBudget() } = options;
   const onNote = options.onNote ?? (() => {});
   const work = await mkdtemp(join(workDir, temporaryPrefix()));
@@ -80,10 +81,11 @@ export async function renderSharedSegment(
       makeGif: () => Promise.reject(new Error('A segment is no GIF.')),
       onFrame: (frame) => options.onProgress(frame / slice.output.frames),
     };
-    await renderSegment(plan, index, job);
+    const name = await renderSegment(plan, index, job);
     await expectUnchanged(media);
     await makeRoomFor(out);
     await rename(segmentFile(work, index), out);
+    return name;
   } finally {
     own.release();
     await rm(work, { recursive: true, force: true });

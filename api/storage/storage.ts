@@ -30,6 +30,8 @@ export interface PutOptions {
   type: string;
   /** Whether no program of this machine will read it soon. */
   isPassing?: boolean;
+  /** Key of an object with the same content, if it is still there: then a store that machines share is sent no byte. */
+  sameAs?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 

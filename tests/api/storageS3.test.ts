@@ -26,6 +26,11 @@ describe.runIf(s3)('an S3 store', () => {
     await two.put('videos/a/2', await fileOf('2'), bin);
     expect(await keysOf(one, 'videos/')).toEqual(['videos/a/1']);
     expect(await keysOf(two, 'videos/')).toEqual(['videos/a/2']);
+    // What is there already is copied there; what is gone is sent.
+    await two.put('videos/a/3', await fileOf('sent'), { ...bin, sameAs: 'videos/a/2' });
+    await two.put('videos/a/4', await fileOf('sent'), { ...bin, sameAs: 'videos/a/gone' });
+    const contents = ['videos/a/3', 'videos/a/4'].map(async (key) => (await bytesOf(await two.open(key))).toString());
+    expect(await Promise.all(contents)).toEqual(['2', 'sent']);
   });
 
   it('lists more than a page of keys', async () => {

@@ -119,12 +119,17 @@ function framesIn(segments: readonly Segment[]): number {
   return segments.reduce((sum, { plan }) => sum + plan.output.frames, 0);
 }
 
-/** Makes one segment of a plan by itself; its file is `segmentFile` of the working folder. @param index its place among all. */
-export async function renderSegment(plan: RenderPlan, index: number, job: SegmentJob): Promise<void> {
+/**
+ * Makes one segment of a plan by itself; its file is `segmentFile` of the working folder. @param index its place among all.
+ * @returns the name under which it may be cached.
+ */
+export async function renderSegment(plan: RenderPlan, index: number, job: SegmentJob): Promise<string | undefined> {
   const [segment] = (await segmentsOf(plan, job, index)) as [Segment];
-  if (await notCached([segment], job).then(([missing]) => !missing)) return;
+  const { key } = segment;
+  if (await notCached([segment], job).then(([missing]) => !missing)) return key;
   await job.paint(segment.plan);
   await make(plan, segment, job);
+  return key;
 }
 
 async function make(whole: RenderPlan, { plan, index, key }: Segment, job: SegmentJob): Promise<void> {

@@ -29,11 +29,31 @@ export async function composeObject(
           'x-amz-copy-source-range': `bytes=0-${size - 1}`,
         },
       });
-      // The store begins to answer before it is done, and may still fail.
-      const text = await answer.text();
-      if (elementsOf(text, 'Error').length > 0) throw new S3Error(textOf(text, 'Code'), 200, `a copy of ${key}`);
-      return { number, etag: textOf(text, 'ETag') };
+      return { number, etag: textOf(await copied(answer, key), 'ETag') };
     };
     return Promise.all(pieces.map((piece, index) => turns(() => copyPart(piece, index))));
   });
+}
+
+/** Makes an object of another, in the store itself. @throws S3Error 404 where that is gone. */
+export async function copyObject(
+  client: S3Client,
+  { bucket, prefix }: Pick<S3Settings, 'bucket' | 'prefix'>,
+  { key, type, signal }: Put,
+  from: string,
+): Promise<true> {
+  const headers = {
+    'content-type': type,
+    'x-amz-copy-source': `/${bucket}/${prefix}${checkedKey(from)}`,
+    'x-amz-metadata-directive': 'REPLACE',
+  };
+  await copied(await client.send({ method: 'PUT', key, headers, signal }), from);
+  return true;
+}
+
+/** The store begins to answer before it is done, and may still fail. */
+async function copied(answer: Response, from: string): Promise<string> {
+  const text = await answer.text();
+  if (elementsOf(text, 'Error').length > 0) throw new S3Error(textOf(text, 'Code'), 200, `a copy of ${from}`);
+  return text;
 }

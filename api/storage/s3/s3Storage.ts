@@ -5,7 +5,7 @@ import type { S3Settings } from '../../system/s3Settings.ts';
 import { checkedKey, isKey } from '../keys.ts';
 import { type ByteRange, NotStoredError, type SharedStorage, type StoredObject } from '../storage.ts';
 import type { S3Client, S3Request } from './client.ts';
-import { composeObject } from './compose.ts';
+import { composeObject, copyObject } from './compose.ts';
 import { S3Error, StoreAwayError } from './errors.ts';
 import type { LocalCache } from './localCache.ts';
 import { putFile } from './putFile.ts';
@@ -36,8 +36,10 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
   return {
     find: (key, signal) => find(key, { ...soon, signal }),
     open: (key, range) => open(key, range, soon),
-    async put(key, file, { type, isPassing = false, signal }) {
-      await putFile(client, file, { key: checkedKey(key), type, signal });
+    async put(key, file, { type, isPassing = false, sameAs, signal }) {
+      const put = { key: checkedKey(key), type, signal };
+      const isCopied = sameAs !== undefined && (await unlessRefused(copyObject(client, settings, put, sameAs)));
+      if (!isCopied) await putFile(client, file, put);
       // Who reads it next may be this process.
       if (!isPassing) await cache.adopt(key, file, (await stat(file)).size);
       await rm(file, { force: true });
@@ -130,6 +132,14 @@ function isCut(error: unknown): boolean {
     error instanceof TypeError ||
     /^(ECONN|EPIPE|UND_ERR|ERR_STREAM)/.test(code ?? (cause as NodeJS.ErrnoException)?.code ?? '')
   );
+}
+
+/** A copy that cannot be made there is sent. */
+async function unlessRefused(copied: Promise<true>): Promise<boolean> {
+  return copied.catch((error: unknown) => {
+    if (error instanceof S3Error) return false;
+    throw error;
+  });
 }
 
 async function unlessMissing(asked: Promise<Response>): Promise<Response | undefined> {
