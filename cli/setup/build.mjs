@@ -118,6 +118,7 @@ const installed = [
   'fastify',
   'pino',
   '@fastify/*',
+  '@opentelemetry/*',
   'esbuild',
 ];
 
