@@ -69,8 +69,16 @@ export function openPeople(database: Database, post: Post): People {
     const secret = randomBytes(32).toString('hex');
     return { secret, person: toPerson(await signingIn.run(hashSecret(secret), () => said(call()))) };
   };
+  /** Of two sign-ups with one address at the same time the database refuses one, after the library has looked whether it is free. */
+  const orTaken = async (error: unknown, email: string): Promise<never> => {
+    const { db } = database;
+    const taken = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase());
+    if (!(error instanceof APIError) || error.body?.code !== 'FAILED_TO_CREATE_USER') throw error;
+    throw (await taken.executeTakeFirst()) ? AccountError.of('USER_ALREADY_EXISTS') : error;
+  };
   return {
-    signUp: (form) => withSecret(async () => (await api.signUpEmail({ body: form })).user),
+    signUp: (form) =>
+      withSecret(async () => (await api.signUpEmail({ body: form }).catch((error) => orTaken(error, form.email))).user),
     signIn: (form) => withSecret(async () => (await api.signInEmail({ body: form })).user),
     find: async (secret) => {
       const found = await api.getSession(as(secret));
