@@ -27,7 +27,9 @@ export async function addArticles(assets, pictures) {
         articleOf(section, `${at}/${name.replace(/\.md$/, '')}`, join(book, section, name), assets, pictures, htmlOf),
       ),
   );
-  articles.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
+  // What is new stands first; guides do not age.
+  const dayOf = (/** @type {Article} */ { section, date }) => (section === 'blog' ? date : '');
+  articles.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || a.path.localeCompare(b.path));
   const text = `export const articles = ${JSON.stringify(articles)};`;
   return { articles, edit: (source, path) => (path === join(book, 'articles.ts') ? text : source) };
 }

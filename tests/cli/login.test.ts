@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findProgram } from '../../api/system/findProgram.ts';
 import { root } from '../../cli/setup/paths.mjs';
+import { argumentsIn } from '../support/argumentsIn.ts';
 import { cutroom, tempFolder, until, write } from './command.ts';
-import { probe } from './media.ts';
+import { makeClip, probe } from './media.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let folder: string;
@@ -72,6 +73,39 @@ it('keeps a token, with which work is the account’s; who runs the server gives
 
   expect(await run(['login', '--out'])).toMatchObject({ code: 0 });
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
+});
+
+/** Copies a sample project into a folder, and the media that it names. */
+async function takeSample(place: string, name: string): Promise<void> {
+  const at = `fixtures/projects/${name}.json`;
+  const text = await readFile(join(root, at), 'utf8');
+  const media = [...text.matchAll(/"\.\.\/(media\/[^"]+)"/g)].map(([, path]) => `fixtures/${path}`);
+  for (const path of [at, ...media]) await cp(join(root, path), join(place, path));
+}
+
+it('the commands that the README shows make what they say', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const [, shown = ''] = /```\n(npx cutroom render [^`]*)```/.exec(readme) ?? [];
+  const calls = argumentsIn(shown.replaceAll(/^npx /gm, ''), 'cutroom');
+  const place = tempFolder();
+  await Promise.all(['clips', 'projects'].map((name) => mkdir(join(place, name))));
+  for (const name of ['summer-postcard', 'meme-classic']) await takeSample(place, name);
+  makeClip(place, 'clip.mp4', 1);
+  makeClip(join(place, 'clips'), 'a.mp4', 1);
+  write(join(place, 'projects/still.json'), { isImage: true, width: 16, height: 16, scenes: [{ id: 's' }] });
+  const run = async (words: string[]) => {
+    const given = words.map((word) =>
+      word.replace('http://localhost:3000', server.url).replace('projects/*.json', 'projects/still.json'),
+    );
+    // Its own samples lie beside the program; this is a copy of them.
+    const allowed = words[0] === 'render' ? ['--allow-outside', 'fixtures/media'] : [];
+    const { code, stderr } = await cutroom([...given, ...allowed], { cwd: place });
+    return code === 0 ? '' : `${words.join(' ')}: ${stderr}`;
+  };
+  for (const words of calls) expect(await run(words)).toBe('');
+  const made = ['postcard.mp4', 'meme.png', 'looped.gif', 'tall/a-resize.mp4', 'results/still.png'];
+  const sizes = await Promise.all(made.map(async (name) => (await stat(join(place, name))).size));
+  expect([sizes.every((size) => size > 0), calls.length]).toEqual([true, made.length]);
 });
 
 it.skipIf(!findProgram('curl'))('the lines of curl that the README shows make a video and fetch it', async () => {
