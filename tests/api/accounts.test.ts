@@ -96,13 +96,6 @@ describe('an account', () => {
       ]);
     }
     expect(other.jar.has(ACCOUNT_COOKIE)).toBe(false);
-    // A press that counts twice, and an address as a phone writes it.
-    const twice = { email: 'Twice@Example.org', password };
-    const signUps = await Promise.all([browser(), browser()].map((one) => one.call('POST', '/account/sign-up', twice)));
-    expect(signUps.map(({ status, body }) => body.error?.message ?? status).toSorted()).toEqual([
-      200,
-      expect.stringMatching(/^There is an account with this e-mail address already\./),
-    ]);
     const wrong = await own.call('POST', '/account/change-password', { currentPassword: 'no', newPassword: password });
     expect([wrong.status, wrong.body.error.message]).toEqual([403, 'The password is not right.']);
     const kept = await own.call('DELETE', '/account', { password: 'no' });

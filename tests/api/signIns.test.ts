@@ -41,6 +41,17 @@ it('stores no secret with which anybody could sign in, at any way in', async () 
   expect([await people.find(again.secret), await stored()]).toEqual([undefined, [tokens[0]]]);
 });
 
+it('tells the second of two sign-ups at the same time that there is an account, however the address is written', async () => {
+  const forms = ['Twice@Example.org', 'twice@example.org'].map((email) => ({
+    email,
+    password: 'correct horse',
+    name: '',
+  }));
+  const ends = await Promise.allSettled(forms.map((form) => people.signUp(form)));
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  expect(refused).toEqual([expect.objectContaining({ statusCode: 409, code: 'conflict' })]);
+});
+
 it('goes on with sign-ins of a release that stored their secrets', async () => {
   const { secret } = await people.signUp({ email: 'bob@example.org', password: 'correct horse', name: '' });
   await sql`update sign_ins set token = ${secret} where user_id = (select id from users where email = 'bob@example.org')`.execute(
