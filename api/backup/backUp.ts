@@ -117,10 +117,13 @@ function noneThere(error: NodeJS.ErrnoException): string[] {
   return [];
 }
 
-/** What is no data folder would make an empty backup, which nobody notices until it is needed. */
-async function expectData(root: string, out: string, { databaseUrl }: BackUpOptions): Promise<void> {
+/**
+ * What is no data folder would make an empty backup, which nobody notices until it is needed. Where database and store are
+ * elsewhere, it may be made by a machine that has none.
+ */
+async function expectData(root: string, out: string, { databaseUrl, s3 }: BackUpOptions): Promise<void> {
   const names: string[] = await readdir(root).catch(() => []);
-  if (!(databaseUrl ? names.length > 0 : names.includes('db')))
+  if (!(databaseUrl ? s3 !== undefined || names.length > 0 : names.includes('db')))
     throw new BackupError(`There is no data of a service in ${root}. Name its folder by --data or DATA_DIR.`);
   if (await liesIn(out, root))
     throw new BackupError(`The backup would lie in the data folder ${root} itself. Name a folder elsewhere.`);
