@@ -122,6 +122,17 @@ describe('keys in the middle of a drag', () => {
     await page.mouse.up();
   });
 
+  it('another size of the window gives a running drag up: the canvas lies elsewhere below the pointer', async () => {
+    await press(300, 200);
+    await page.mouse.move(350, 230);
+    await reached(300, 260);
+    await page.setViewportSize({ width: 810, height: 700 });
+    await reached(200, 200);
+    await page.mouse.move(400, 300);
+    await page.mouse.up();
+    expect(await report()).toMatchObject({ box: { x: 200, y: 200 }, told: ['select a', 'cancel'] });
+  });
+
   it('the end of it all gives a running drag up', async () => {
     expect((await report()).touchAction).toBe('none');
     await press(300, 200);

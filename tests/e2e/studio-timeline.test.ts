@@ -239,6 +239,7 @@ describe('the timeline', { retry: 0 }, () => {
     await page.mouse.down();
     await page.mouse.move(whole.x + 3 + 6 * scale, whole.middle.y, { steps: 4 });
     expect(await bar.evaluate((element) => element.parentElement?.textContent)).toContain('00:06.00 – 00:10.00');
+    for (const keys of ['Delete', 'Control+x']) await page.keyboard.press(keys);
     await page.mouse.up();
     await storedUntil(page, (state) => expect(layerIn(state, 't').from).toBeCloseTo(6, 1));
     await bar.focus();

@@ -11,7 +11,8 @@ export const TARGET_ATTRIBUTE = 'data-gesture';
 
 /**
  * Lets an element's mouse, touches and pens drive gestures. Pointers are captured from press to release, moves are taken
- * once per animation frame, Shift, Alt and Ctrl count at once, Escape gives a running gesture up (and does nothing else).
+ * once per animation frame, Shift, Alt and Ctrl count at once, Escape gives a running gesture up (and does nothing else);
+ * so does another size of the window, which would throw what is held about.
  * @param element holds the canvas and the handles; touches on it no longer scroll the page.
  * @param toCanvasPoint from pixels of the window (clientX, clientY) to pixels of the canvas.
  * @returns ends it all, and gives a running gesture up.
@@ -21,7 +22,8 @@ export function bindPointer(
   gestures: Gestures,
   toCanvasPoint: (clientX: number, clientY: number) => Point,
 ): () => void {
-  const moves = oncePerFrame(element.ownerDocument.defaultView ?? window);
+  const view = element.ownerDocument.defaultView ?? window;
+  const moves = oncePerFrame(view);
   const tell = (event: PointerEvent, type: StagePointer['type']): void =>
     gestures.pointer({ ...toCanvasPoint(event.clientX, event.clientY), ...plain(event), type });
 
@@ -55,6 +57,7 @@ export function bindPointer(
   on('contextmenu', (event) => {
     if (gestures.state !== 'idle') event.preventDefault();
   });
+  view.addEventListener('resize', () => gestures.cancel(), { signal: listeners.signal });
   bindKeys(element.ownerDocument, gestures, listeners.signal);
 
   const { touchAction } = element.style;

@@ -84,22 +84,25 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
   on('pointercancel', cancel);
   on('lostpointercapture', ({ target }) => (target === element || !element.isConnected) && cancel());
   holdTouches(element, () => isOn, listeners.signal);
-  bindEscape(listeners.signal);
+  bindKeys(listeners.signal);
   element.setPointerCapture(pointerId);
   if (waits === undefined && way === 0) begin();
 }
 
 type Listener = (event: PointerEvent) => void;
 
-/** Before anything else that Escape would close. */
-function bindEscape(signal: AbortSignal): void {
+/** Before anything else that Escape would close, and before other keys would delete or cut what is dragged. */
+function bindKeys(signal: AbortSignal): void {
+  const options = { capture: true, signal };
+  const hold = (event: Event) => isDragging() && event.stopPropagation();
   const press = (event: KeyboardEvent) => {
+    hold(event);
     if (event.key !== 'Escape' || !isDragging()) return;
     event.preventDefault();
-    event.stopPropagation();
     cancelDrag();
   };
-  addEventListener('keydown', press, { capture: true, signal });
+  addEventListener('keydown', press, options);
+  for (const name of ['cut', 'paste']) addEventListener(name, hold, options);
   // A finger that rests would open a menu.
-  addEventListener('contextmenu', (event) => isDragging() && event.preventDefault(), { capture: true, signal });
+  addEventListener('contextmenu', (event) => isDragging() && event.preventDefault(), options);
 }
