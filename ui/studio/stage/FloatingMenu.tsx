@@ -1,6 +1,8 @@
 import { Copy, Group, Pencil, RefreshCw, Scissors, Trash2, Ungroup, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
+import { layersOf } from '../../../engine/edit/find.ts';
 import { unitsOf } from '../../../engine/edit/group.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
 import { canBeTrimmed } from '../../../engine/kinds/index.ts';
@@ -12,7 +14,7 @@ import { group, ungroup } from '../state/arrange.ts';
 import { goTo, openOver, openWork } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { countWords } from '../state/said.ts';
-import { change } from '../state/studio.ts';
+import { change, studio } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
@@ -49,8 +51,11 @@ export function FloatingMenu({ shown, scale, area, sheet, size }: Props) {
   const [place, setPlace] = useState<Place>();
   const layerTop = boundsAround(shown.map(({ box }) => box)).y * scale;
   const [{ layer }] = shown as [ShownLayer, ...ShownLayer[]];
-  const head = shown.length > 1 ? countWords(shown.length) : headOf(layer);
-  const items = shown.length > 1 ? itemsOfSeveral(shown) : itemsOf(layer);
+  // Those too that are not on the canvas now, such as sounds: it says and does what the footer does.
+  const { severalIds } = useSnapshot(studio);
+  const isSeveral = severalIds.length > 1;
+  const head = isSeveral ? countWords(severalIds.length) : headOf(layer);
+  const items = isSeveral ? itemsOfSeveral(severalIds) : itemsOf(layer);
   const narrow = place?.narrow ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a menu of another layer or width has another height.
   useLayoutEffect(() => {
@@ -105,9 +110,8 @@ function itemsOf(layer: Layer): Item[] {
   return [...(offers[layer.type] as (layer: Layer) => Item[])(layer), last];
 }
 
-function itemsOfSeveral(shown: readonly ShownLayer[]): Item[] {
-  const ids = shown.map(({ id }) => id);
-  const isOneGroup = unitsOf(shown.map(({ layer }) => layer)).length === 1;
+function itemsOfSeveral(ids: readonly string[]): Item[] {
+  const isOneGroup = unitsOf(layersOf(studio.project, ids)).length === 1;
   return [
     isOneGroup
       ? { label: 'Ungroup', icon: <Ungroup aria-hidden="true" />, run: () => ungroup(ids) }
