@@ -3,7 +3,7 @@ import { control, openWith, press, storedLayer } from './support/footer.ts';
 import { canvasOf, footerControls, paintedPictures, sheet } from './support/parts.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
-import { openStudio, storedUntil } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -194,6 +194,23 @@ describe('the main footer', () => {
       .first()
       .click();
     await colorBecomes(page, 50, 40, '#0000ff');
+    // Renamed by a click and by keys alone, undone and redone.
+    const named = (name: string | undefined) => storedUntil(page, (now) => expect(layersOf(now)[0]?.name).toBe(name));
+    const rename = list.getByRole('button', { name: /^Rename/ });
+    const name = list.getByRole('textbox');
+    await rename.click();
+    await name.fill('Sky');
+    await name.press('Enter');
+    await named('Sky');
+    await rename.press('Enter');
+    await name.press('Control+a');
+    await page.keyboard.type('Sea');
+    await page.keyboard.press('Enter');
+    await named('Sea');
+    await page.keyboard.press('Control+z');
+    await named('Sky');
+    await page.keyboard.press('Control+Shift+z');
+    await named('Sea');
     await list.getByRole('listitem').getByRole('button').first().click();
     await page.waitForURL('**/layer/l1');
     await press(page, 'Delete');
