@@ -245,6 +245,17 @@ describe('the controls of pictures, videos and placeholders', () => {
     expect(await control(page, 'Lock Aspect Ratio').getAttribute('aria-pressed')).toBe('true');
     await press(page, 'Fill');
     await storedLayer(page, { lockAspectRatio: false, objectFit: 'cover' });
+    await press(page, 'Style');
+    const blend = page.getByRole('combobox', { name: 'Blend' });
+    await blend.selectOption('multiply');
+    await storedLayer(page, { blendMode: 'multiply' });
+    await blend.press('ArrowDown');
+    await storedLayer(page, { blendMode: 'screen' });
+    await page.keyboard.press('Control+z');
+    await storedLayer(page, { blendMode: 'multiply' });
+    await page.keyboard.press('Control+Shift+z');
+    await storedLayer(page, { blendMode: 'screen' });
+    await page.keyboard.press('Escape');
     await dropFiles(page, [await mediaFile('numbers.mp4', 'video/mp4')]);
     await control(page, 'Mute').click();
     await storedLayer(page, { type: 'video', isMuted: true });

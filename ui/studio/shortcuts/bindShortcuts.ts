@@ -14,6 +14,10 @@ const SCOPE = 'studio';
 /** Listens to every key of the table. @returns ends it. */
 export function bindShortcuts(mac = isMac()): () => void {
   hotkeys.setScope(SCOPE);
+  const { filter } = hotkeys;
+  // A list of choices takes letters and arrows for itself, but undoes nothing.
+  hotkeys.filter = (event) =>
+    filter(event) || (event.target instanceof HTMLSelectElement && (event.ctrlKey || event.metaKey));
   for (const shortcut of shortcuts) {
     for (const keys of shortcut.keys.filter((one) => !isSign(one))) {
       hotkeys(hotkeysName(keys, mac), { scope: SCOPE }, (event) => tryRun(shortcut, event));
@@ -30,6 +34,7 @@ export function bindShortcuts(mac = isMac()): () => void {
   return () => {
     document.removeEventListener('keyup', release);
     hotkeys.deleteScope(SCOPE, 'all');
+    hotkeys.filter = filter;
   };
 }
 
