@@ -133,6 +133,21 @@ describe('keys in the middle of a drag', () => {
     expect(await report()).toMatchObject({ box: { x: 200, y: 200 }, told: ['select a', 'cancel'] });
   });
 
+  it('a press that was not moved yet stays a click in a window of another size, and begins no drag there', async () => {
+    await press(300, 200);
+    await page.setViewportSize({ width: 820, height: 700 });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.mouse.up();
+    expect((await report()).told).toEqual(['select a', 'click a']);
+    await press(300, 200);
+    await page.setViewportSize({ width: 810, height: 700 });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.mouse.move(400, 300, { steps: 4 });
+    await page.mouse.up();
+    expect(await report()).toMatchObject({ box: { x: 200, y: 200 }, state: 'idle' });
+    expect((await report()).told).not.toContain('commit');
+  });
+
   it('the end of it all gives a running drag up', async () => {
     expect((await report()).touchAction).toBe('none');
     await press(300, 200);

@@ -94,7 +94,7 @@ describe('a server that is away', () => {
   });
 });
 
-it('a panel that comes late has its size before, and does not grow', async () => {
+it('a panel that comes late has its place before, and does not grow', async () => {
   const { page } = await open();
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
@@ -117,7 +117,10 @@ it('a panel that comes late has its size before, and does not grow', async () =>
   expect(before?.height).toBeGreaterThan(400);
   answer();
   await panel.getByText('Rectangle').waitFor();
-  expect(await panel.boundingBox()).toEqual(before);
+  const after = await panel.boundingBox();
+  // Of what holds little only the lower edge moves, up.
+  expect(after).toEqual({ ...before, height: after?.height });
+  expect(after?.height).toBeLessThanOrEqual(before?.height ?? 0);
 });
 
 describe('a server that went away while one worked', () => {

@@ -71,7 +71,7 @@ it('the focus goes on with the buttons that make a GIF and stop it', async () =>
   await click('Make a GIF');
   button('Make this GIF').focus();
   await click('Make this GIF');
-  expect(document.activeElement).toBe(button('Stop'));
+  await vi.waitFor(() => expect(document.activeElement).toBe(button('Stop')));
   await click('Stop');
   expect(document.activeElement).toBe(button('Make a GIF'));
 });

@@ -63,7 +63,10 @@ function isSpread(word: string, text: string): boolean {
   return true;
 }
 
-/** Without capitals and accents. */
+/** Without capitals, accents and the places where words may be cut. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}\u00ad]/gu, '')
+    .toLowerCase();
 }

@@ -12,7 +12,7 @@ export const TARGET_ATTRIBUTE = 'data-gesture';
 /**
  * Lets an element's mouse, touches and pens drive gestures. Pointers are captured from press to release, moves are taken
  * once per animation frame, Shift, Alt and Ctrl count at once, Escape gives a running gesture up (and does nothing else);
- * so does another size of the window, which would throw what is held about.
+ * so does another size of the window, which would throw what is held about; a press that was not moved yet stays a click.
  * @param element holds the canvas and the handles; touches on it no longer scroll the page.
  * @param toCanvasPoint from pixels of the window (clientX, clientY) to pixels of the canvas.
  * @returns ends it all, and gives a running gesture up.
@@ -27,19 +27,33 @@ export function bindPointer(
   const tell = (event: PointerEvent, type: StagePointer['type']): void =>
     gestures.pointer({ ...toCanvasPoint(event.clientX, event.clientY), ...plain(event), type });
 
+  // A keyboard on the screen that goes because the canvas was touched is another size of the window too.
+  let wasResized = false;
+  const resized = (): void => {
+    wasResized = gestures.state === 'pointing';
+    if (!wasResized) gestures.cancel();
+  };
+  const move = (event: PointerEvent): void => {
+    tell(event, 'move');
+    if (!wasResized || gestures.state === 'pointing') return;
+    wasResized = false;
+    gestures.cancel();
+  };
+
   const listeners = new AbortController();
   const on = <K extends keyof HTMLElementEventMap>(name: K, listen: (event: HTMLElementEventMap[K]) => void): void =>
     element.addEventListener(name, listen, { signal: listeners.signal });
 
   on('pointerdown', (event) => {
     if (event.button > 1 || targetName(event.target) === 'none') return;
+    wasResized = false;
     moves.flush();
     element.setPointerCapture(event.pointerId);
     tell(event, 'down');
   });
   // The middle button would scroll the page by itself.
   on('mousedown', (event) => event.button === 1 && event.preventDefault());
-  on('pointermove', (event) => moves.take(event.pointerId, () => tell(event, 'move')));
+  on('pointermove', (event) => moves.take(event.pointerId, () => move(event)));
   on('pointerup', (event) => {
     moves.flush();
     tell(event, 'up');
@@ -57,7 +71,7 @@ export function bindPointer(
   on('contextmenu', (event) => {
     if (gestures.state !== 'idle') event.preventDefault();
   });
-  view.addEventListener('resize', () => gestures.cancel(), { signal: listeners.signal });
+  view.addEventListener('resize', resized, { signal: listeners.signal });
   bindKeys(element.ownerDocument, gestures, listeners.signal);
 
   const { touchAction } = element.style;

@@ -48,7 +48,7 @@ export function Beats({ project, urls = heardIn(project) }: Props) {
                 : state
                   ? words[state]
                   : urls.length > 1
-                    ? ''
+                    ? 'No beats are shown.'
                     : 'Its beats are marked on its waveform, and bars snap to them.'
             }
             on={beats !== undefined || state === 'pending'}
