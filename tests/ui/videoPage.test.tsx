@@ -77,7 +77,7 @@ it('the focus goes on with the buttons that make a GIF and stop it', async () =>
 });
 
 it('a page of a render that failed sees that it was begun again, and a webhook is told once more', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const webhook = { url: 'https://example.org/hook?key=secret', state: 'failed' as const, attempts: 10 };
   const told = { ...webhook, lastStatus: 500, lastError: 'It answered 500.', nextAt: null };
   let now: VideoRecord = { ...video, status: 'failed', error: { code: 'lost', message: 'Lost.' }, webhook: told };
@@ -97,9 +97,14 @@ it('a page of a render that failed sees that it was begun again, and a webhook i
   expect(place.textContent).toContain('This render failed');
   expect(place.textContent).not.toContain('secret');
   now = { ...now, webhook: { ...told, state: 'delivered', attempts: 1, lastStatus: 204 } };
+  const settled = now.webhook;
+  now = { ...now, webhook: { ...told, state: 'queued', attempts: 1 } };
   await click('Send again');
-  await untilSaid('example.org has taken it.');
+  await untilSaid('example.org has not taken it yet. It answered 500.');
   expect(asked.at(-1)).toMatch(/\/videos\/v\/webhook\/resend$/);
+  now = { ...now, webhook: settled };
+  await act(async () => void vi.advanceTimersByTime(10_000));
+  await untilSaid('example.org has taken it.');
   now = { ...video, status: 'rendering', progress: 0.4 };
   await act(async () => void vi.advanceTimersByTime(15_000));
   await untilSaid('40%');

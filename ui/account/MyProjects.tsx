@@ -98,7 +98,7 @@ function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | u
   const { id, name, savedAt, sceneCount, thumbnail } = head;
   const place = useRef<HTMLLIElement>(null);
   // What the server has of it has come by then.
-  const isMissing = useSnapshot(sync).state === 'done' && !thumbnail;
+  const isMissing = useSnapshot(sync).at > 0 && !thumbnail;
   useEffect(() => {
     if (!isMissing || !place.current) return;
     return watchSight(place.current, (isSeen) => isSeen && void paintMissing(id));
@@ -136,6 +136,8 @@ function unsentInWords({ files, refusal }: Unsent): string {
 
 function stateInWords(state: (typeof sync)['state'], unsent: readonly Unsent[]): string {
   if (state === 'away') return 'The server cannot be reached. Changes stay in this browser and go up when it is back.';
+  if (state === 'partly')
+    return 'Projects are kept with your account. Not all templates, logos, fonts and colors are there yet; it is tried again.';
   if (state === 'out') return 'You were signed out. Changes stay in this browser until you sign in again.';
   if (unsent.some(({ refusal }) => refusal !== ''))
     return 'The server does not take all of them: those stay in this browser, and say why.';

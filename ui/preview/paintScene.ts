@@ -15,6 +15,7 @@ const later = 0.5;
  * Paints a scene of a project as the Studio's canvas and the renderer show it.
  * @param canvas its pixel size is what the picture is scaled to; the ratio should be the project's.
  * @param sceneIndex from 0. @param urlOf see UrlOf. @param signal when aborted, nothing is painted any more.
+ * @returns whether all of its files could be shown.
  */
 export async function paintScene(
   canvas: HTMLCanvasElement,
@@ -22,17 +23,22 @@ export async function paintScene(
   sceneIndex: number,
   urlOf: UrlOf,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const media = createMediaPool({ urlOf, videoFallback: stillsOf });
-  const preview = createPreview({ canvas, media, mode: 'canvas2d' });
+  let lacksAny = false;
+  const onProblem = () => {
+    lacksAny = true;
+  };
+  const preview = createPreview({ canvas, media, mode: 'canvas2d', onProblem });
   // What waits for the picture goes on when the preview ends.
   signal.addEventListener('abort', () => preview.dispose(), { once: true });
   const time = posterTime(project, sceneIndex) + (hasUnknownVideo(project, sceneIndex) ? later : 0);
   preview.resize(canvas.width, canvas.height, 1);
   preview.show({ project, sceneIndex, time, isAlone: true });
-  await preview.painted();
+  const isPainted = await preview.painted();
   preview.dispose();
   media.dispose();
+  return isPainted && !lacksAny;
 }
 
 function hasUnknownVideo(project: Project, sceneIndex: number): boolean {

@@ -10,16 +10,21 @@ import { videos } from '../../state/videos.ts';
 import { own } from '../../texts/t.ts';
 import './sharing.css';
 
-/** How often is asked how far a webhook is that is being sent, milliseconds. */
-const LOOK_MS = 2000;
+/** How often is asked how far a webhook is that is being sent, and one that waits for its next try, milliseconds. */
+const [LOOK_MS, WAIT_MS] = [2000, 10_000];
 
 /** Who was told of a video's end, and how that went, for its owner; it can be told once more. */
 export default function WebhookNote({ id, webhook }: { id: string; webhook: WebhookRecord }) {
   const [isAsking, setAsking] = useState(false);
   const { state, attempts } = webhook;
+  const isOver = state === 'delivered' || state === 'failed';
   const isUnderWay = state === 'sending' || (state === 'queued' && attempts === 0);
-  // The video's own events ended with it.
-  useEffect(() => (isUnderWay ? lookAgain(id) : undefined), [id, isUnderWay]);
+  // The video's own events ended with it. Each answer begins it anew: an older one does not come after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(
+    () => (isOver ? undefined : lookAgain(id, isUnderWay ? LOOK_MS : WAIT_MS)),
+    [id, webhook, isOver, isUnderWay],
+  );
   const send = async () => {
     setAsking(true);
     try {
@@ -57,12 +62,23 @@ function wordsOf({ url, state, attempts, lastStatus }: WebhookRecord): string {
   return `${host} is being told.`;
 }
 
-function lookAgain(id: string): () => void {
-  const timer = setInterval(async () => {
-    const video: VideoRecord | undefined = await getClient()
-      .then((client) => client.getVideo(id))
-      .catch(() => undefined);
+function lookAgain(id: string, ms: number): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const look = async () => {
+    const isSeen = document.visibilityState === 'visible';
+    const video: VideoRecord | undefined = isSeen
+      ? await getClient()
+          .then((client) => client.getVideo(id))
+          .catch(() => undefined)
+      : undefined;
+    if (isOver) return;
     if (video) videos.byId[id] = ref(video);
-  }, LOOK_MS);
-  return () => clearInterval(timer);
+    timer = setTimeout(look, ms);
+  };
+  timer = setTimeout(look, ms);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
 }

@@ -17,8 +17,8 @@ const CHANGE_MS = 3000;
 /** How often what others did is asked for while the page is looked at, milliseconds. */
 const LOOK_MS = 30_000;
 
-/** Whether what is here and what the server has come together: 'away' without a connection, 'out' when the sign-in has ended. */
-export const sync = proxy({ state: 'busy' as 'busy' | 'done' | 'away' | 'out', at: 0 });
+/** Whether what is here and what the server has come together: 'partly' where all projects have, 'away' without a connection, 'out' when the sign-in has ended. */
+export const sync = proxy({ state: 'busy' as 'busy' | 'done' | 'partly' | 'away' | 'out', at: 0 });
 
 /** Said when two machines changed the same thing. */
 const conflictIn = (names: readonly string[]) =>
@@ -87,9 +87,9 @@ async function run(): Promise<boolean> {
     tell(await syncAll(createProjectClient(as), database));
     sync.at = Date.now();
     void sendWaiting(database, () => soon(0));
-    await keepKit(as, database);
-    Object.assign(sync, { state: 'done', at: Date.now() });
-    return true;
+    const isWhole = await keepKit(as, database);
+    Object.assign(sync, { state: isWhole ? 'done' : 'partly', at: Date.now() });
+    return isWhole;
   } catch (error) {
     if (isApiError(error) && error.status === 401) {
       signedOut();
@@ -99,13 +99,13 @@ async function run(): Promise<boolean> {
   }
 }
 
-/** It comes after the projects, so that it keeps none of them. @throws Error where something of it is left for the next time. */
-async function keepKit(as: ProjectClientOptions, database: StudioDatabase): Promise<void> {
+/** It comes after the projects, so that it keeps none of them. @returns whether nothing of it is left for the next time. */
+async function keepKit(as: ProjectClientOptions, database: StudioDatabase): Promise<boolean> {
   const { createKitClient } = await later(() => import('../../../api/contract/kitClient.ts'));
   const { syncKit } = await later(() => import('./syncKit.ts'));
   const { refused, failure } = await syncKit(createKitClient(as), database);
   tell({ conflicts: [], refused });
-  if (failure !== undefined) throw failure;
+  return failure === undefined;
 }
 
 function tell({ conflicts, refused }: Outcome): void {
