@@ -45,10 +45,10 @@ import { createUploads, type Uploads } from './sources/uploads.ts';
 import type { SpeechSettings } from './speech/speechSettings.ts';
 import { type Folders, openFolders } from './storage/folders.ts';
 import { openStorage } from './storage/openStorage.ts';
-import { partsOnDisk } from './storage/parts.ts';
-import type { Patience } from './storage/s3/client.ts';
+import type { StoreTimeouts } from './storage/s3/client.ts';
 import type { Storage } from './storage/storage.ts';
 import { tracedStorage } from './storage/tracedStorage.ts';
+import { partsOnDisk } from './storage/uploadParts.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 import { createLog, type Log } from './system/log.ts';
 import { loggedMetrics } from './system/loggedMetrics.ts';
@@ -70,7 +70,7 @@ export interface ServiceOptions {
   /** The store of results and uploads; without it they lie in `dataDir`. With it, `dataDir` is this process's alone too. */
   s3?: S3Settings | undefined;
   /** How long the store may be away before what waits for it fails; default: a minute. */
-  storePatience?: Patience | undefined;
+  storeTimeouts?: StoreTimeouts | undefined;
   /** Folder of the sample media and projects (`media/`, `projects/`); without it there are none. */
   samplesDir?: string | undefined;
   /** Path of the built paint program; without it this process paints itself. */
@@ -171,7 +171,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     log.info(await describeSandbox());
     const tracer = await openTraces(options.role, log, closers);
     const { folders, budget } = await openRoom(options, closers);
-    const storage = tracedStorage(await openStorage(folders, s3, options.storePatience));
+    const storage = tracedStorage(await openStorage(folders, s3, options.storeTimeouts));
     closers.push(() => fontStoreOf(folders.fonts).close());
     const { database, queue } = await openTables({ dataDir: folders.root, url: databaseUrl }, onError, closers);
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];

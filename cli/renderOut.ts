@@ -15,10 +15,10 @@ import {
   withEnding,
 } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
-import { isStream } from './files.ts';
 import { type Output, printNote, UsageError } from './output.ts';
 import { ifThere, packageRoot } from './package.ts';
 import { createProgress, type ProgressView } from './progress.ts';
+import { isStream } from './projectFiles.ts';
 
 /** The name that an output gets when none is asked for: the input's, with the ending of what is made. */
 export function defaultName(input: string, project: Project, suffix = ''): string {

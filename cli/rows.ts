@@ -5,9 +5,9 @@ import type { ChosenMedia } from '../engine/edit/newLayers.ts';
 import { type Row, readTable } from '../engine/edit/tableRows.ts';
 import type { TemplateField } from '../engine/edit/templateFields.ts';
 import { cutToBytes } from '../engine/project/fileName.ts';
-import { STDIN } from './files.ts';
 import { mediaTypes } from './mediaTypes.ts';
 import { UsageError } from './output.ts';
+import { STDIN } from './projectFiles.ts';
 
 /**
  * Reads the rows of a CSV file, or of standard input for `-`; see readTable.

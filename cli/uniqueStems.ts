@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, extname, relative, resolve } from 'node:path';
 import { cutToBytes } from '../engine/project/fileName.ts';
-import { STDIN } from './files.ts';
+import { STDIN } from './projectFiles.ts';
 
 /** Leaves room for an ending, for what a tool adds, and for that of a file that is not whole yet. */
 const MAX_STEM_BYTES = 200;

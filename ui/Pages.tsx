@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { DropTarget } from './components/DropTarget.tsx';
 import { Header } from './components/Header.tsx';
 import { later } from './state/later.ts';
-import { lazyPart, plainPart } from './studio/state/parts.ts';
+import { lazyPart, plainPart } from './studio/state/lazyPart.ts';
 
 const Home = plainPart(async () => (await import('./pages/home/Home.tsx')).Home);
 const Products = lazyPart(async () => (await import('./pages/products/Products.tsx')).default);

@@ -19,11 +19,11 @@ export async function restorePostgres(url: string, file: string, signal?: AbortS
 }
 
 /** How long a server may take to answer at all, milliseconds. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** @throws BackupError for a database in which there is anything, or that does not answer. */
 export async function expectEmptyPostgres(url: string): Promise<void> {
-  const named = { connectionString: url, connectionTimeoutMillis: PATIENCE_MS };
+  const named = { connectionString: url, connectionTimeoutMillis: TIMEOUT_MS };
   const client = new pg.Client({ ...named, application_name: 'cutroom' });
   client.on('error', () => undefined);
   try {

@@ -78,7 +78,7 @@ interface Session extends UploadUris {
 export async function sendFile(send: SendChunk, sending: Sending): Promise<UploadedMedia> {
   const { memory, signal } = sending;
   const report = rising(sending.onProgress);
-  const patience = createPatience(sending);
+  const retries = createRetries(sending);
   let session: Session | undefined;
   for (let lost = 0; ; ) {
     signal?.throwIfAborted();
@@ -89,7 +89,7 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
       if (media) return { ...media, url: session.read_uri };
       // Only more than ever before is progress: a server may answer questions and fail otherwise.
       if (session.least > least) {
-        patience.renew();
+        retries.reset();
         session.excused = undefined;
       } else if (session.excused) throw session.excused;
     } catch (error) {
@@ -108,7 +108,7 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
       const mayLook =
         session && error instanceof QuietError && isLookedAt(session) && (await isThere(send, session, sending));
       if (session) session.excused = mayLook ? error : undefined;
-      if (!mayLook) await patience.wait(error);
+      if (!mayLook) await retries.wait(error);
     }
   }
 }
@@ -229,11 +229,11 @@ function rising(tell: ((sent: number) => void) | undefined): (sent: number) => v
 }
 
 /** Counts failures in a row. `wait` throws when there were enough. */
-function createPatience({ isOver = (failures) => failures > RETRIES, onTrouble, signal }: Sending) {
+function createRetries({ isOver = (failures) => failures > RETRIES, onTrouble, signal }: Sending) {
   let failures = 0;
   let since = 0;
   return {
-    renew: () => {
+    reset: () => {
       failures = 0;
     },
     async wait(error: ApiError): Promise<void> {
@@ -252,7 +252,7 @@ function pauseOf({ retryAfter, status }: ApiError, failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (status === 409 ? 1 + Math.random() : 1);
 }
 
-/** What is said at last. A server that is there and asks for patience says itself of what there is too much. */
+/** What is said at last. A server that is there and asks to wait says itself of what there is too much. */
 function toldOf(error: ApiError): ApiError {
   if (error.status === 429) return error;
   return new ApiError(error.status, error.code, messages.uploadFailed);

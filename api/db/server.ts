@@ -19,14 +19,14 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
   pool.on('error', () => undefined);
   // Nor must one that is lost in the middle of its work: whoever uses it is told by the query.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  let patienceMs = Number.POSITIVE_INFINITY;
+  let timeoutMs = Number.POSITIVE_INFINITY;
   const told = new WeakMap<pg.PoolClient, string>();
   const connect = async () => {
     const client = await pool.connect().catch((error) => {
       throw toldAsAway(error);
     });
-    const connection = watched(client, () => patienceMs);
-    const limits = limitsOf(patienceMs);
+    const connection = watched(client, () => timeoutMs);
+    const limits = limitsOf(timeoutMs);
     if (told.get(client) === limits) return connection;
     try {
       await connection.query(limits, []);
@@ -54,7 +54,7 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
     },
   };
   const begin = () => {
-    patienceMs = quietMs;
+    timeoutMs = quietMs;
   };
   return { kind: 'postgresql' as const, db, runner, close: () => db.destroy(), begin };
 }
@@ -63,8 +63,8 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
  * What the server ends by itself: what nobody here waits for any more would go on there. By a statement: poolers refuse such
  * parameters when they are connected to.
  */
-function limitsOf(patienceMs: number): string {
-  const mostMs = Number.isFinite(patienceMs) ? Math.floor(0.9 * patienceMs) : 0;
+function limitsOf(timeoutMs: number): string {
+  const mostMs = Number.isFinite(timeoutMs) ? Math.floor(0.9 * timeoutMs) : 0;
   return `set idle_in_transaction_session_timeout = ${IDLE_MS}; set statement_timeout = ${mostMs}`;
 }
 
@@ -72,7 +72,7 @@ function limitsOf(patienceMs: number): string {
 type Watched = PostgresPoolClient & { release(failed?: boolean): void };
 
 /** A connection that is given up when the server is quiet for too long: nobody else gets it then. */
-function watched(client: pg.PoolClient, patience: () => number): Watched {
+function watched(client: pg.PoolClient, timeout: () => number): Watched {
   let isLost = false;
   const lose = () => {
     isLost = true;
@@ -81,8 +81,8 @@ function watched(client: pg.PoolClient, patience: () => number): Watched {
   };
   const query = async (text: string, values: readonly unknown[]) => {
     if (isLost) throw new DatabaseAwayError();
-    const patienceMs = patience();
-    const timer = Number.isFinite(patienceMs) ? setTimeout(lose, patienceMs) : undefined;
+    const timeoutMs = timeout();
+    const timer = Number.isFinite(timeoutMs) ? setTimeout(lose, timeoutMs) : undefined;
     try {
       // Text without values may hold several statements.
       return await (values.length > 0 ? client.query(text, [...values]) : client.query(text));

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type FontFace, facesOf, lettersWithoutFont } from '../../engine/painters/fonts.ts';
 import { MOST_COUNTED, noFontFor } from '../../engine/painters/noFontFor.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
-import { fontPath, learnFontsOf } from './files.ts';
+import { fontPath, learnFontsOf } from './fontPath.ts';
 import { type HasLetter, lettersOf, readLetters } from './letters.ts';
 
 /** Whether a text has only Latin letters and their punctuation, which every list of fonts has. */

@@ -8,8 +8,8 @@ import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { diskFloor } from '../system/budget.ts';
 import { roomIn } from '../system/diskFull.ts';
 import { environment } from '../system/environment.ts';
-import { createTurns } from '../system/turns.ts';
-import { PARTS_FILE } from './files.ts';
+import { limitConcurrency } from '../system/limitConcurrency.ts';
+import { PARTS_FILE } from './fontPath.ts';
 import { FontError, MAX_TARBALL_BYTES, packFont } from './pack.ts';
 import { unpackFiles } from './unpack.ts';
 
@@ -49,7 +49,7 @@ function createFontStore(folder: string): FontStore {
   const stop = new AbortController();
   const running = new Map<string, Promise<void>>();
   const failed = new Map<string, { until: number; error: unknown }>();
-  const turns = createTurns(FETCHES);
+  const turns = limitConcurrency(FETCHES);
   const has = async ({ source, id }: Font) => source !== 'further' || isThere(path.join(folder, id));
   const fetchOne = async (font: Font) => {
     if (await has(font)) return;

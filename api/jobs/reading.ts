@@ -84,9 +84,9 @@ export function createReading(db: Database['db']) {
         .where('worker', 'is not', null)
         .execute(),
 
-    /** Videos that wait and that no job brings to a worker. @param grace seconds that they may, while one takes a job. */
-    stranded: (grace: number): Promise<VideoRow[]> =>
-      selectStranded(db.selectFrom('videos').select(videoColumns), grace).execute(),
+    /** Videos that wait and that no job brings to a worker. @param seconds how long they may wait, while a worker takes a job. */
+    stranded: (seconds: number): Promise<VideoRow[]> =>
+      selectStranded(db.selectFrom('videos').select(videoColumns), seconds).execute(),
 
     /** Videos that are worked on under a job that the queue has given up: their work lives, and comes to no end. */
     expired: (): Promise<VideoRow[]> =>
@@ -155,9 +155,9 @@ export function isGivenUp(table: 'videos' | 'segments') {
 // Their job is not in the queue, or somebody took it and did not start.
 function selectStranded<O>(
   query: SelectQueryBuilder<Tables, 'videos', O>,
-  grace: number,
+  seconds: number,
 ): SelectQueryBuilder<Tables, 'videos', O> {
-  const before = sql`now() - ${grace} * interval '1 second'`;
+  const before = sql`now() - ${seconds} * interval '1 second'`;
   const job = sql.table(`${QUEUE_SCHEMA}.job`);
   return query.where(
     sql<boolean>`${isWaiting} and submitted_at <= ${before} and not exists (

@@ -185,9 +185,9 @@ function createRecovering(db: Database['db'], queue: Queue) {
     expired: (): Promise<SegmentRow[]> =>
       db.selectFrom('segments').selectAll().where('status', '=', 'rendering').where(isGivenUp('segments')).execute(),
 
-    /** Segments that wait and that no job brings to a worker. @param grace seconds that they may, while one takes a job. */
-    stranded(grace: number): Promise<SegmentRow[]> {
-      const before = sql`now() - ${grace} * interval '1 second'`;
+    /** Segments that wait and that no job brings to a worker. @param seconds how long they may wait, while a worker takes a job. */
+    stranded(seconds: number): Promise<SegmentRow[]> {
+      const before = sql`now() - ${seconds} * interval '1 second'`;
       const brought = sql<boolean>`created_at <= ${before} and not exists (
         select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where j.id = segments.job_id
           and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before})))`;

@@ -76,9 +76,9 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
 
     /**
      * Sends jobs anew that are lost: a try that ended without a word, an end that a process of an earlier release wrote.
-     * @param grace seconds that a try may take.
+     * @param seconds how long a try may take.
      */
-    async recover(grace: number): Promise<void> {
+    async recover(seconds: number): Promise<void> {
       const untold = await db
         .selectFrom('webhooks')
         .innerJoin('videos', 'videos.id', 'video_id')
@@ -88,7 +88,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         .execute();
       for (const { video_id } of untold)
         await db.transaction().execute((transaction) => queueWebhook(transaction, queue, video_id));
-      for (const row of await lost(db, grace))
+      for (const row of await lost(db, seconds))
         await db.transaction().execute(async (transaction) => {
           const taken = await transaction
             .updateTable('webhooks')
@@ -137,8 +137,8 @@ async function resendWebhook(
 }
 
 /** Those that nobody sends, and that no job brings to anybody. */
-function lost(db: Database['db'], grace: number): Promise<WebhookRow[]> {
-  const before = sql`now() - ${grace} * interval '1 second'`;
+function lost(db: Database['db'], seconds: number): Promise<WebhookRow[]> {
+  const before = sql`now() - ${seconds} * interval '1 second'`;
   const isLost = sql<boolean>`(status = 'sending' and begun_at <= ${before}) or (status = 'queued' and not exists (
     select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where j.id = webhooks.job_id
       and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before}))))`;

@@ -9,7 +9,7 @@ import { type ExpectRoom, ownMedia } from './changes.ts';
 export type Kits = ReturnType<typeof createKits>;
 
 /** What adding an item came to: the paths of files that are not there; 'full': there is no room. */
-export type Kept = { missing: string[] } | 'full';
+export type Added = { missing: string[] } | 'full';
 
 /** For so many days it is known what was taken out: other machines take it out too when they come back within them. */
 const REMOVED_DAYS = 365;
@@ -40,7 +40,7 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
     },
 
     /** Adds an item; one that is there stays as it is. @param named uploads that it names by their own addresses. */
-    add: (owner: string, id: string, item: KitItem, named: string[]): Promise<Kept> =>
+    add: (owner: string, id: string, item: KitItem, named: string[]): Promise<Added> =>
       db.transaction().execute(async (change) => {
         await sql`select pg_advisory_xact_lock(hashtext(${`kit of ${owner}`}))`.execute(change);
         const there = change

@@ -7,7 +7,7 @@ import { findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
 import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
 import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { errorBody } from '../contract/errors.ts';
-import { fontPath, partsOfFont } from '../fonts/files.ts';
+import { fontPath, partsOfFont } from '../fonts/fontPath.ts';
 import { FontError } from '../fonts/pack.ts';
 import { type FontStore, fontStoreOf } from '../fonts/store.ts';
 import type { Service } from '../service.ts';

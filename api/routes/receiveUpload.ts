@@ -5,7 +5,7 @@ import { messages } from '../../engine/project/messages.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { UploadRefused } from '../sources/lookAt.ts';
-import { OvertakenError } from '../storage/parts.ts';
+import { OvertakenError } from '../storage/uploadParts.ts';
 import { type Checksum, hasChecksums, readChecksums } from './checksums.ts';
 import { readContentRange, type SentRange } from './contentRange.ts';
 import { HttpError } from './httpError.ts';

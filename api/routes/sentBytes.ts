@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ChunkRefused } from '../storage/parts.ts';
+import { ChunkRefused } from '../storage/uploadParts.ts';
 import { type Checksum, checkBytes } from './checksums.ts';
 import { HttpError } from './httpError.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { incomingPrefix } from '../storage/keys.ts';
-import type { DirectPut } from '../storage/parts.ts';
 import type { SharedStorage } from '../storage/storage.ts';
+import type { DirectPut } from '../storage/uploadParts.ts';
 import type { pieceRows, StoredPiece } from './pieceRows.ts';
 
 /** Lets whoever has an address put a whole file into the store, past this service. */

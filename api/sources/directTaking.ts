@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { UploadRow } from '../db/tables.ts';
-import { OvertakenError, type PartStore } from '../storage/parts.ts';
+import { OvertakenError, type PartStore } from '../storage/uploadParts.ts';
 import { UploadRefused } from './lookAt.ts';
 
 /** How long another process is waited for that takes the same in, and how often it is looked for; milliseconds. */

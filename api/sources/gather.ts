@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { ChunkRefused } from '../storage/parts.ts';
+import { ChunkRefused } from '../storage/uploadParts.ts';
 
 /** How bytes are gathered before they are stored. */
 export interface Gathering {

@@ -4,12 +4,12 @@ import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { readPeaks } from '../renderer/soundPeaks.ts';
 import type { Folders } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
+import { limitConcurrency } from '../system/limitConcurrency.ts';
 import { ProcessError } from '../system/process.ts';
-import { createTurns } from '../system/turns.ts';
 import type { FoundMedia } from './library.ts';
 
 /** One file at a time: half an hour of sound takes some seconds. */
-const turns = createTurns(1);
+const turns = limitConcurrency(1);
 
 /** What files are listened to with. */
 export interface Listening {

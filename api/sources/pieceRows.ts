@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { OvertakenError } from '../storage/parts.ts';
+import { OvertakenError } from '../storage/uploadParts.ts';
 
 /** Some bytes of an upload: the first `size` of an object. */
 export interface StoredPiece {

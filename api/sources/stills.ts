@@ -7,9 +7,9 @@ import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { writeMediaStill } from '../renderer/mediaStill.ts';
 import type { Folders } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
+import { limitConcurrency } from '../system/limitConcurrency.ts';
 import { publish } from '../system/publish.ts';
 import { trimFolder } from '../system/trimFolder.ts';
-import { createTurns } from '../system/turns.ts';
 
 /** How many stills are made at a time. */
 const AT_A_TIME = 2;
@@ -44,7 +44,7 @@ export function createStills(
   const stop = new AbortController();
   const probe = openProbeCache(probes);
   const running = new Map<string, Promise<string>>();
-  const turns = createTurns(AT_A_TIME);
+  const turns = limitConcurrency(AT_A_TIME);
   const make = async (file: string, at: number, size: StillSize, out: string): Promise<string> => {
     const job = await mkdtemp(path.join(work, 'still-'));
     try {

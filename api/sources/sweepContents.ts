@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { CONTENTS, contentKey, DERIVED, INCOMING } from '../storage/keys.ts';
-import type { PartStore } from '../storage/parts.ts';
 import type { Storage, StoredObject } from '../storage/storage.ts';
+import type { PartStore } from '../storage/uploadParts.ts';
 import { forgetUnlessHad, locked } from './contents.ts';
 import type { OwnStore } from './ownStore.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Folders } from '../storage/folders.ts';
-import { isPart } from '../storage/parts.ts';
+import { isPart } from '../storage/uploadParts.ts';
 import { isSecretId } from './ids.ts';
 import type { UploadLimits } from './uploadLimits.ts';
 import type { Uploads } from './uploads.ts';

@@ -9,7 +9,7 @@ import { whisperLanguage, whisperLanguages } from './whisperLanguages.ts';
 /** Most that an answer may be long, bytes: a thousand times what two minutes of speech take. */
 const MOST_BYTES = 8_000_000;
 /** How long one piece may take, milliseconds. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 /** How often a piece is sent that a passing failure ended, and how long is waited before another try, milliseconds. */
 const [TRIES, WAIT_MS] = [3, 2000];
 /** Longest that the service may have one wait, milliseconds. */
@@ -17,7 +17,7 @@ const MOST_WAIT_MS = 30_000;
 
 /** How it is spoken to; for tests. */
 export interface RemoteOptions {
-  patienceMs?: number;
+  timeoutMs?: number;
   waitMs?: number;
 }
 
@@ -37,7 +37,7 @@ class PassingError extends SpeechFailedError {
  * own.
  */
 export function remoteSpeech(settings: RemoteSpeech, options: RemoteOptions = {}): SpeechEngine {
-  const { patienceMs = PATIENCE_MS, waitMs = WAIT_MS } = options;
+  const { timeoutMs = TIMEOUT_MS, waitMs = WAIT_MS } = options;
   return {
     name: settings.model,
     languageCodes: whisperLanguages,
@@ -47,7 +47,7 @@ export function remoteSpeech(settings: RemoteSpeech, options: RemoteOptions = {}
       const body = await formOf(file, settings.model, languageCode);
       for (let tried = 1; ; tried += 1) {
         try {
-          return wordsOfAnswer(await send(settings, body, signal, patienceMs), seconds);
+          return wordsOfAnswer(await send(settings, body, signal, timeoutMs), seconds);
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof PassingError) || tried >= TRIES) throw error;
@@ -69,8 +69,8 @@ async function formOf(file: string, model: string, languageCode: SpeechLanguage)
 }
 
 /** Sends a piece. @throws SpeechFailedError */
-async function send({ url, key }: RemoteSpeech, body: FormData, stopped: AbortSignal, patienceMs: number) {
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(patienceMs)]);
+async function send({ url, key }: RemoteSpeech, body: FormData, stopped: AbortSignal, timeoutMs: number) {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]);
   const headers = { accept: 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) };
   let response: Response;
   let text: string | undefined;

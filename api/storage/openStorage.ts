@@ -2,33 +2,33 @@ import path from 'node:path';
 import type { S3Settings } from '../system/s3Settings.ts';
 import { createDiskStorage } from './diskStorage.ts';
 import type { Folders } from './folders.ts';
-import { createS3Client, type Patience } from './s3/client.ts';
+import { createS3Client, type StoreTimeouts } from './s3/client.ts';
 import { type S3Error, StoreAwayError } from './s3/errors.ts';
 import { openLocalCache } from './s3/localCache.ts';
 import { createS3Storage } from './s3/s3Storage.ts';
 import type { Storage } from './storage.ts';
 
 /** At the start of the service it is better to say soon that the store is away; milliseconds. */
-const startPatience: Patience = { giveUpAfterMs: 5000, answerMs: 10_000 };
+const startTimeouts: StoreTimeouts = { giveUpAfterMs: 5000, answerMs: 10_000 };
 
 /**
  * Opens what results and uploads are stored in: the data folder, or an S3 store, which must answer.
- * @param patience with a store that is away later. @throws Error with a sentence for the person at the terminal.
+ * @param timeouts with a store that is away later. @throws Error with a sentence for the person at the terminal.
  */
 export async function openStorage(
   folders: Pick<Folders, 'root'>,
   s3: S3Settings | undefined,
-  patience?: Patience,
+  timeouts?: StoreTimeouts,
 ): Promise<Storage> {
   if (!s3) return createDiskStorage(folders.root);
   try {
     const query = { 'list-type': '2', 'max-keys': '1', prefix: s3.prefix };
-    await (await createS3Client(s3, startPatience).send({ method: 'GET', key: '', query })).text();
+    await (await createS3Client(s3, startTimeouts).send({ method: 'GET', key: '', query })).text();
   } catch (error) {
     throw new Error(sentenceOf(error, s3), { cause: error });
   }
   const cache = await openLocalCache(path.join(folders.root, 'store'), s3.cacheBytes);
-  return createS3Storage(createS3Client(s3, patience), cache, s3);
+  return createS3Storage(createS3Client(s3, timeouts), cache, s3);
 }
 
 function sentenceOf(error: unknown, { endpoint, bucket, accessKeyId, region }: S3Settings): string {

@@ -28,10 +28,10 @@ export interface RenderCount {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** How long the database may take to say what waits, milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
-/** @param loads what waits in each queue, asked for at each reading. @param patience how long that may take, milliseconds. */
-export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, patience = PATIENCE_MS) {
+/** @param loads what waits in each queue, asked for at each reading. @param timeoutMs how long that may take, milliseconds. */
+export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeoutMs = TIMEOUT_MS) {
   const registry = new Registry();
   const registers = [registry];
   const named = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => ({
@@ -93,7 +93,7 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, patien
 
     /** All of it as text. */
     async text(): Promise<string> {
-      const found = await within(patience, loads);
+      const found = await within(timeoutMs, loads);
       database.set(found ? 1 : 0);
       // What was known before is not told again: nobody could tell that it is old.
       for (const gauge of [jobs, ages]) gauge.reset();

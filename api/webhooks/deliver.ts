@@ -24,7 +24,7 @@ const SWEEP_MS = 15_000;
 const AT_A_TIME = 32;
 const OF_ONE_GROUP = 4;
 /** A try ends after so long, milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** One of which nothing was heard for so long ended without a word, seconds. */
 const GRACE = 60;
 
@@ -35,7 +35,7 @@ export interface WebhookOptions extends DoorOptions {
   /** Waits between tries, seconds; see usualWaits. */
   waits?: readonly number[] | undefined;
   /** How long a try may take, milliseconds; default 10 s. */
-  patienceMs?: number | undefined;
+  timeoutMs?: number | undefined;
   /** How often it is looked for those that are due, milliseconds; default 1 s. */
   pollMs?: number | undefined;
   /** false: other processes send them. Default true. */
@@ -63,7 +63,7 @@ export function startDelivering(context: DeliverContext, doors: Doors, options: 
   // Each try listens to it.
   setMaxListeners(0, signal);
   const pollMs = options.pollMs ?? POLL_MS;
-  const posting = { doors, patienceMs: options.patienceMs ?? PATIENCE_MS, signal };
+  const posting = { doors, timeoutMs: options.timeoutMs ?? TIMEOUT_MS, signal };
   const running = new Set<Promise<void>>();
   const groups = new Map<string, number>();
   const begin = (delivery: Delivery) => {

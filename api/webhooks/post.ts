@@ -7,7 +7,7 @@ import { LinkRefused } from '../sources/links/linkRefused.ts';
 export interface Posting {
   doors: Doors;
   /** For all of it: name, connection, sending, and the beginning of the answer; milliseconds. */
-  patienceMs: number;
+  timeoutMs: number;
   signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ export async function post(
 function ask(
   url: URL,
   { body, headers }: Parameters<typeof post>[1],
-  { doors, patienceMs, signal }: Posting,
+  { doors, timeoutMs, signal }: Posting,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
@@ -55,7 +55,7 @@ function ask(
       ...{ method: 'POST', agent: false, signal, lookup: doors.lookupFor(url) },
       headers: { ...told, 'content-length': bytes.byteLength },
     });
-    const late = setTimeout(() => asked.destroy(new NoAnswer('It took too long to answer.')), patienceMs);
+    const late = setTimeout(() => asked.destroy(new NoAnswer('It took too long to answer.')), timeoutMs);
     const take = (answer: http.IncomingMessage) => {
       answer.on('error', () => undefined);
       resolve({ status: answer.statusCode ?? 0, retryAfter: secondsOf(answer.headers['retry-after']) });

@@ -8,9 +8,9 @@ import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
 import { type Call, type Context, runs } from '../context.ts';
-import { readProjectText } from '../files.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
+import { readProjectText } from '../projectFiles.ts';
 import { defaultName } from '../renderOut.ts';
 
 /** Adds `cutroom plan`. */

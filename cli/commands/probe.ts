@@ -32,8 +32,8 @@ function printProbe(found: Probe): string[] {
     ['container', found.container],
   ];
   if (found.width > 0) {
-    const turned = found.rotation === 0 ? '' : `, turned by ${found.rotation}°`;
-    lines.push(['size', `${found.width} × ${found.height} pixels${turned}`]);
+    const rotated = found.rotation === 0 ? '' : `, rotated by ${found.rotation}°`;
+    lines.push(['size', `${found.width} × ${found.height} pixels${rotated}`]);
   }
   if (found.duration > 0) lines.push(['length', `${Number(found.duration.toFixed(3))} s`]);
   if (found.fps > 0)

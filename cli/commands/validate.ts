@@ -5,9 +5,9 @@ import { parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { type Call, type Context, runs } from '../context.ts';
-import { expandFiles, readProjectText } from '../files.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printNote, printProblem } from '../output.ts';
+import { expandFiles, readProjectText } from '../projectFiles.ts';
 
 /** How many files are checked at a time; each may have a media file measured. */
 const ATONCE = 8;

@@ -7,8 +7,8 @@ import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { neededMedia } from '../../engine/timeline/neededMedia.ts';
-import type { ProjectText } from '../files.ts';
 import { isRemote, locateIn, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
+import type { ProjectText } from '../projectFiles.ts';
 
 /** A local media file, known by its content. */
 export interface LocalMedia {

@@ -104,8 +104,8 @@ export function setLettering(
 ): Project {
   return withLayer(project, layerId, (layer) => {
     if (!isText(layer)) return layer;
-    const turned: TextLayer = { ...layer, ...fields };
-    return fitFontSize && turned.fitText ? { ...turned, fontSize: `${fitFontSize(turned)}px` } : turned;
+    const fitted: TextLayer = { ...layer, ...fields };
+    return fitFontSize && fitted.fitText ? { ...fitted, fontSize: `${fitFontSize(fitted)}px` } : fitted;
   });
 }
 

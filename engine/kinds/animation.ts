@@ -5,7 +5,7 @@ import type { View } from './pictureMotion.ts';
 export interface AnimationState {
   /** 0 (not there) to 1. */
   opacity: number;
-  /** Degrees, 0 to 360, by which the colour is turned around the hue circle. */
+  /** Degrees, 0 to 360, by which the colour is shifted around the hue circle. */
   hue: number;
   /** Strength of the glow around the letters, 0 to 1. */
   glow: number;

@@ -92,14 +92,14 @@ function lastFrom<S extends CueState>(states: readonly S[], t: number): S | unde
 
 /** One walk over all cues by time. Cues without length or letters are never shown. */
 function makeStretches(cues: readonly Cue[]): Stretch[] {
-  const coming = cues.filter(isShown).sort((a, b) => a.startTime - b.startTime);
-  const times = [...new Set(coming.flatMap(({ startTime, endTime }) => [startTime, endTime]))].sort((a, b) => a - b);
+  const byStart = cues.filter(isShown).sort((a, b) => a.startTime - b.startTime);
+  const times = [...new Set(byStart.flatMap(({ startTime, endTime }) => [startTime, endTime]))].sort((a, b) => a - b);
   let active: readonly Cue[] = [];
   let next = 0;
   return times.map((from, i) => {
     const first = next;
-    while (next < coming.length && (coming[next] as Cue).startTime <= from) next += 1;
-    active = [...active.filter(({ endTime }) => endTime > from), ...coming.slice(first, next)];
+    while (next < byStart.length && (byStart[next] as Cue).startTime <= from) next += 1;
+    active = [...active.filter(({ endTime }) => endTime > from), ...byStart.slice(first, next)];
     const seen = active.slice(-MOST_AT_ONCE);
     return { from, to: times[i + 1] ?? from, cues: seen, shown: shownOf(seen, []) };
   });

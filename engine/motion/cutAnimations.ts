@@ -17,9 +17,9 @@ export function withCutAnimations(
   at: number,
 ): [Layer, Layer] {
   const { animateIn, animateOut } = paced(layer, length);
-  const coming = animateIn && cut(animateIn, -(animateIn.at ?? 0), length, at);
-  const going = animateOut && cut(animateOut, length + (animateOut.after ?? 0) - animateOut.duration, length, at);
-  return [withAnimations(first, coming?.[0], going?.[0]), withAnimations(second, coming?.[1], going?.[1])];
+  const inParts = animateIn && cut(animateIn, -(animateIn.at ?? 0), length, at);
+  const outParts = animateOut && cut(animateOut, length + (animateOut.after ?? 0) - animateOut.duration, length, at);
+  return [withAnimations(first, inParts?.[0], outParts?.[0]), withAnimations(second, inParts?.[1], outParts?.[1])];
 }
 
 /** Its animations at the length that they have in the time that there is. */

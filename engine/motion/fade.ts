@@ -1,5 +1,5 @@
-import type { ComingAt } from './coming.ts';
 import { easeInOut } from './easing.ts';
+import type { EntranceAt } from './entrance.ts';
 
 /** It becomes visible, in its place. */
-export const fade: ComingAt = (share) => ({ opacity: easeInOut(share) });
+export const fade: EntranceAt = (share) => ({ opacity: easeInOut(share) });

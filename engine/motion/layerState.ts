@@ -4,13 +4,13 @@ import { kindOf } from '../kinds/index.ts';
 import type { View } from '../kinds/pictureMotion.ts';
 import type { LayerAnimation } from '../project/layerMotion.ts';
 import type { Layer } from '../project/layers.ts';
-import type { Coming } from './coming.ts';
-import { comings } from './index.ts';
+import type { Entrance } from './entrance.ts';
+import { entrances } from './index.ts';
 import { type Keyed, keyedAt } from './keyed.ts';
 
 /** How a layer stands otherwise than in its place. Its own look is painted as in its place, and then moved as a picture. */
 export interface Move {
-  /** See Coming. */
+  /** See Entrance. */
   away: { x: number; y: number };
   scale: number;
   seen?: View;
@@ -34,9 +34,9 @@ const ROUNDING = 1e-6;
  */
 export function layerStateAt(layer: Layer, time: number, length: number): LayerState {
   const state = keyedState(kindOf(layer).stateAt(layer, time), layer, time);
-  const coming = comingOf(layer, time, length);
-  if (!coming) return state;
-  const { opacity = 1, shown = 1, away = inPlace, scale = 1, seen } = coming;
+  const entrance = entranceOf(layer, time, length);
+  if (!entrance) return state;
+  const { opacity = 1, shown = 1, away = inPlace, scale = 1, seen } = entrance;
   return {
     ...state,
     opacity: state.opacity * opacity,
@@ -60,7 +60,7 @@ function keyedState(state: AnimationState, layer: Layer, time: number): LayerSta
 const inPlace = { x: 0, y: 0 };
 
 /** How a layer looks on its way in or out; undefined while it is in its place. */
-function comingOf(layer: Layer, time: number, length: number): Coming | undefined {
+function entranceOf(layer: Layer, time: number, length: number): Entrance | undefined {
   const { animateIn, animateOut } = animationsOf(layer);
   if (!(animateIn || animateOut) || !(length > 0)) return undefined;
   const pace = paceOf(layer, length);
@@ -70,10 +70,10 @@ function comingOf(layer: Layer, time: number, length: number): Coming | undefine
   );
 }
 
-function lookAt(animation: LayerAnimation | undefined, done: number): Coming | undefined {
+function lookAt(animation: LayerAnimation | undefined, done: number): Entrance | undefined {
   if (!animation) return undefined;
   const share = Math.max(0, done / animation.duration);
-  return share < 1 - ROUNDING ? comings[animation.type](share, animation.side ?? 'left') : undefined;
+  return share < 1 - ROUNDING ? entrances[animation.type](share, animation.side ?? 'left') : undefined;
 }
 
 /** How much faster a layer comes and goes than its animations say, 1 at least: there may be too little time for both. */

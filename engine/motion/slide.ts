@@ -1,7 +1,7 @@
-import type { ComingAt } from './coming.ts';
+import type { EntranceAt } from './entrance.ts';
 
 /** It comes from beyond an edge of the canvas, and slows down. */
-export const slide: ComingAt = (share, side) => {
+export const slide: EntranceAt = (share, side) => {
   const left = (1 - share) ** 3;
   const away = side === 'left' || side === 'top' ? -left : left;
   return { away: side === 'left' || side === 'right' ? { x: away, y: 0 } : { x: 0, y: away } };

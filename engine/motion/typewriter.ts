@@ -1,4 +1,4 @@
-import type { ComingAt } from './coming.ts';
+import type { EntranceAt } from './entrance.ts';
 
 /** It is written letter by letter. */
-export const typewriter: ComingAt = (share) => ({ shown: share });
+export const typewriter: EntranceAt = (share) => ({ shown: share });

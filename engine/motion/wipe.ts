@@ -1,8 +1,8 @@
-import type { ComingAt } from './coming.ts';
 import { easeInOut } from './easing.ts';
+import type { EntranceAt } from './entrance.ts';
 
 /** It is uncovered from one of its sides to the other. */
-export const wipe: ComingAt = (share, side) => {
+export const wipe: EntranceAt = (share, side) => {
   const seen = easeInOut(share);
   if (side === 'left') return { seen: { x: 0, y: 0, width: seen, height: 1 } };
   if (side === 'right') return { seen: { x: 1 - seen, y: 0, width: seen, height: 1 } };

@@ -14,7 +14,7 @@ export const BLUR_REACH = 1.5;
 /** How far a shadow may stand out of what casts it on any side, pixels. */
 export function shadowReach({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: Shadow): number {
   if (isTransparent(shadowColor)) return 0;
-  // However it is turned.
+  // However it is rotated.
   return BLUR_REACH * shadowBlur + Math.hypot(shadowOffsetX, shadowOffsetY);
 }
 

@@ -30,9 +30,9 @@ function spansOfRun(clip: SoundClip, spans: readonly TimeSpan[]): TimeSpan[] {
     startTime: (startTime - mediaStart) / speed,
     endTime: (endTime - mediaStart) / speed,
   }));
-  const leg = (mediaEnd - mediaStart) / speed;
-  const first = isReversed ? mirrored(forwards, leg) : forwards;
-  return isBoomeranged ? [...first, ...mirrored(first, 2 * leg)] : first;
+  const length = (mediaEnd - mediaStart) / speed;
+  const first = isReversed ? mirrored(forwards, length) : forwards;
+  return isBoomeranged ? [...first, ...mirrored(first, 2 * length)] : first;
 }
 
 function mirrored(spans: readonly TimeSpan[], length: number): TimeSpan[] {

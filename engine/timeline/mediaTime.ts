@@ -25,9 +25,9 @@ export function mediaTimeAt(span: LayerSpan, t: number): number {
   const played = media.end - media.start;
   if (played <= 0) return media.start;
   const place = placeInRun(span, t) * media.speed;
-  const leg = isInFirstLeg(media, place) ? place : Math.max(0, place - played);
+  const inPass = isInFirstPass(media, place) ? place : Math.max(0, place - played);
   // Backwards too what begins at the very end is not played: it begins with the last frame before it.
-  const since = isForwards(media, place) ? leg : Math.max(0, played - HELD_BEFORE_END - leg);
+  const since = isForwards(media, place) ? inPass : Math.max(0, played - HELD_BEFORE_END - inPass);
   if (!media.stills) return media.start + since;
   return Math.min(media.end, media.start + stillAt(media.stills, since) / media.stills);
 }
@@ -60,10 +60,10 @@ function placeInRun({ start, media }: LayerSpan, t: number): number {
 
 /** @param place seconds of the source since the run began; a boomerang turns back after the whole part. */
 function isForwards(run: MediaRun, place: number): boolean {
-  return isInFirstLeg(run, place) !== run.isReversed;
+  return isInFirstPass(run, place) !== run.isReversed;
 }
 
-/** Whether a run goes its first way still: a boomerang has a second one. */
-function isInFirstLeg({ start, end, isBoomeranged }: MediaRun, place: number): boolean {
+/** Whether a run is in its first pass over the played part; a boomerang has a second one, back. */
+function isInFirstPass({ start, end, isBoomeranged }: MediaRun, place: number): boolean {
   return !isBoomeranged || place < end - start - TIME_ROUNDING;
 }

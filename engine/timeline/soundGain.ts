@@ -6,9 +6,9 @@ import type { GainPoint, SoundClip } from './soundtrack.ts';
  */
 export function gainAt({ start, end, volume, fadeIn, fadeOut, gains }: SoundClip, t: number): number {
   if (t < start || t >= end) return 0;
-  const coming = fadeIn > 0 ? Math.min(1, (t - start) / fadeIn) : 1;
-  const going = fadeOut > 0 ? Math.min(1, (end - t) / fadeOut) : 1;
-  return volume * Math.min(coming, going) * (gains ? gainBetween(gains, t) : 1);
+  const rising = fadeIn > 0 ? Math.min(1, (t - start) / fadeIn) : 1;
+  const falling = fadeOut > 0 ? Math.min(1, (end - t) / fadeOut) : 1;
+  return volume * Math.min(rising, falling) * (gains ? gainBetween(gains, t) : 1);
 }
 
 /** @param points in order, one at least; before the first and after the last they stay what they are. */

@@ -9,7 +9,7 @@ import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
 /** Whole turns are no rotation: -90 means 270, and 450 means 90. */
-const withinTurn = (given: unknown) => (typeof given === 'number' ? ((given % 360) + 360) % 360 : given);
+const withinCircle = (given: unknown) => (typeof given === 'number' ? ((given % 360) + 360) % 360 : given);
 
 const settings = z.object({
   rotation: field(z.literal([0, 90, 180, 270]).default(0), {
@@ -17,7 +17,7 @@ const settings = z.object({
     description: 'how far it is rotated clockwise',
     unit: '°',
     choices: { 0: '0°', 90: '90°', 180: '180°', 270: '270°' },
-    read: withinTurn,
+    read: withinCircle,
   }),
   flipped: field(z.boolean().default(false), {
     title: 'Flip',

@@ -99,8 +99,8 @@ describe.each(databases)('the %s database', (kind) => {
       const fresh = await startPostgres();
       const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ dataDir, url: fresh.url })));
       // The queue's tables are still to be brought up to date: that may take long too.
-      const patience = await Promise.all(opened.map(({ runner }) => runner.executeSql('show statement_timeout')));
-      expect(patience.flatMap(({ rows }) => rows)).toEqual(Array(3).fill({ statement_timeout: '0' }));
+      const timeouts = await Promise.all(opened.map(({ runner }) => runner.executeSql('show statement_timeout')));
+      expect(timeouts.flatMap(({ rows }) => rows)).toEqual(Array(3).fill({ statement_timeout: '0' }));
       const queues = await Promise.all(opened.map((one) => openQueue(one, () => undefined)));
       await Promise.all(queues.map((one) => one.stop()));
       await Promise.all(opened.map((one) => one.close()));

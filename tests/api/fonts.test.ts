@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ensureFonts } from '../../api/fonts/ensure.ts';
-import { installedFont } from '../../api/fonts/files.ts';
+import { installedFont } from '../../api/fonts/fontPath.ts';
 import { fontStoreOf } from '../../api/fonts/store.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { type FontFace, facesOfFamily } from '../../engine/painters/fonts.ts';

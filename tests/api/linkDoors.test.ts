@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDoors, type Doors } from '../../api/sources/links/doors.ts';
 import { isGlobalAddress } from '../../api/sources/links/globalAddress.ts';
-import { openLink, usualPatience } from '../../api/sources/links/openLink.ts';
+import { openLink, usualTimeouts } from '../../api/sources/links/openLink.ts';
 import { type NameServer, startNameServer } from '../support/nameServer.ts';
 import { startWebsite, type Website } from '../support/website.ts';
 
@@ -40,9 +40,9 @@ afterAll(async () => {
   await Promise.all([site.close(), names.close()]);
 });
 
-const patience = { ...usualPatience, headMs: 1500 };
+const timeouts = { ...usualTimeouts, headMs: 1500 };
 const ask = async (text: string) => {
-  const { body } = await openLink(doors.read(text), { doors, patience, signal: AbortSignal.timeout(10_000) });
+  const { body } = await openLink(doors.read(text), { doors, timeouts, signal: AbortSignal.timeout(10_000) });
   body.destroy();
 };
 

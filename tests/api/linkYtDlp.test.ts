@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExtractedMedia } from '../../api/contract/extract.ts';
 import { startWebsite, type Website } from '../support/website.ts';
-import { makeAdjustment, makeVideo, temporaryFolder } from './support/files.ts';
+import { makeTone, makeVideo, temporaryFolder } from './support/files.ts';
 import { startService, type TestService } from './support/service.ts';
 
 let service: TestService;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await chmod(program, 0o755);
   service = await startService({ workers: 0, links: { hosts: [site.host], ytDlp: program } });
   site.file('/clip.mp4', await readFile(await makeVideo(path.join(folder, 'clip.mp4'))), 'video/mp4');
-  site.file('/tone.mp3', await readFile(await makeAdjustment(path.join(folder, 'tone.mp3'))), 'audio/mpeg');
+  site.file('/tone.mp3', await readFile(await makeTone(path.join(folder, 'tone.mp3'))), 'audio/mpeg');
 });
 afterAll(() => site.close());
 

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { stillAddress } from '../../api/contract/stillAddress.ts';
 import { createStills } from '../../api/sources/stills.ts';
 import { type Budget, createBudget, type Need } from '../../api/system/budget.ts';
-import { makeAdjustment, makePicture, makeVideo, temporaryFolder } from './support/files.ts';
+import { makePicture, makeTone, makeVideo, temporaryFolder } from './support/files.ts';
 import { startService, type TestService, upload } from './support/service.ts';
 
 let service: TestService;
@@ -147,7 +147,7 @@ describe('no still', () => {
   });
 
   it('is made of sound or of a picture; a video that cannot be decoded is not even taken in', async () => {
-    const sound = await pathOf(await makeAdjustment(path.join(folder, 'tone.mp3')), 'audio/mpeg');
+    const sound = await pathOf(await makeTone(path.join(folder, 'tone.mp3')), 'audio/mpeg');
     const picture = await pathOf(await makePicture(path.join(folder, 'picture.png')), 'image/png');
     for (const url of [sound, picture])
       expect(await refusal(await ask(stillAddress(url, 0, 'large')))).toEqual([422, 'invalid']);

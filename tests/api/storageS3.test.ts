@@ -90,13 +90,13 @@ describe.runIf(s3)('an S3 store', () => {
     const way = await faultyWay(there.endpoint);
     const settings = await newBucket(there);
     way.fault = () => 'slow-body';
-    const patience = { giveUpAfterMs: 6000, answerMs: 2500 };
-    const client = createS3Client({ ...settings, endpoint: way.endpoint }, patience);
+    const timeouts = { giveUpAfterMs: 6000, answerMs: 2500 };
+    const client = createS3Client({ ...settings, endpoint: way.endpoint }, timeouts);
     // Three seconds, none of which is silent.
     const body = randomBytes(24_000_000);
     const begun = performance.now();
     await (await client.send({ method: 'PUT', key: 'slow', body })).body?.cancel();
-    expect(performance.now() - begun).toBeGreaterThan(patience.answerMs);
+    expect(performance.now() - begun).toBeGreaterThan(timeouts.answerMs);
     const { headers } = await createS3Client(settings).send({ method: 'HEAD', key: 'slow' });
     expect(Number(headers.get('content-length'))).toBe(body.byteLength);
   });

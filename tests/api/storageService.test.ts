@@ -139,7 +139,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
   it('waits for a store that is away while a result is stored; a store that stays away fails the video in words', async () => {
     const way = await faultyWay(there.endpoint);
     const settings = await newBucket(there, { endpoint: way.endpoint });
-    const service = await startService({ s3: settings, storePatience: { giveUpAfterMs: 4000, answerMs: 4000 } });
+    const service = await startService({ s3: settings, storeTimeouts: { giveUpAfterMs: 4000, answerMs: 4000 } });
     const client = service.client();
     const render = async () => untilFinal(client, (await client.createVideo(textBody('away', 0.2)))._id);
     let back: number | undefined;

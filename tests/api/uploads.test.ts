@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '../../api/contract/http.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { avifOf, unreadFiles } from '../support/oddMedia.ts';
-import { makeAdjustment, makePicture, makeVideo, temporaryFolder } from './support/files.ts';
+import { makePicture, makeTone, makeVideo, temporaryFolder } from './support/files.ts';
 import { rawPut } from './support/rawPut.ts';
 import { startService, type TestService, until, upload } from './support/service.ts';
 
@@ -99,7 +99,7 @@ describe('an upload', () => {
       ['a.wav', 'audio/wav'],
       ['a.m4a', 'audio/x-m4a'],
     ] as const) {
-      const media = await upload(service.client(), await makeAdjustment(path.join(folder, name)), type);
+      const media = await upload(service.client(), await makeTone(path.join(folder, name)), type);
       expect(media).toMatchObject({ kind: 'audio', hasAudio: true, width: 0 });
       expect(media.mime).toMatch(/^audio\//);
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { makeAdjustment, makePicture, makeVideo, probeWithFfprobe, temporaryFolder } from './support/files.ts';
+import { makePicture, makeTone, makeVideo, probeWithFfprobe, temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
 import { rendersOf } from './support/process.ts';
 import { longBody, textBody, videoBody } from './support/projects.ts';
@@ -39,7 +39,7 @@ describe.each(databases)('videos on %s', (kind) => {
     const client = service.client();
     const video = await upload(client, clip, 'video/mp4');
     const picture = await upload(client, await makePicture(path.join(folder, 'still.png')), 'image/png');
-    const sound = await upload(client, await makeAdjustment(path.join(folder, 'tone.mp3')), 'audio/mpeg');
+    const sound = await upload(client, await makeTone(path.join(folder, 'tone.mp3')), 'audio/mpeg');
     const position = { x: '10%', y: '10%', width: '40%', height: '40%', rotation: 0 };
     const body = {
       ...videoBody(video.url),
@@ -263,7 +263,7 @@ describe.each(databases)('videos on %s', (kind) => {
   it('judges trims by the measured file, and layers by its kind', async () => {
     const client = service.client();
     const { url } = await upload(client, clip, 'video/mp4');
-    const sound = await upload(client, await makeAdjustment(path.join(folder, 'short.mp3'), 2), 'audio/mpeg');
+    const sound = await upload(client, await makeTone(path.join(folder, 'short.mp3'), 2), 'audio/mpeg');
     const withLayer = (layer: object) => {
       const position = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
       return { ...textBody(), scenes: [{ id: 's', layers: [{ id: 'l', url, position, ...layer }] }] };

@@ -29,7 +29,7 @@ beforeAll(async () => {
       hosts: [receiver.host],
       secret: ofOperator,
       waits: [0.01, 0.01, 0.01],
-      patienceMs: 3000,
+      timeoutMs: 3000,
       pollMs: 50,
       resolve: (name, tell) =>
         tell(

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../api/contract/client.ts';
-import { readProjectText } from '../../cli/files.ts';
+import { readProjectText } from '../../cli/projectFiles.ts';
 import { createHasher, readSubmission } from '../../cli/submit/content.ts';
 import { type Batch, carryOut } from '../../cli/submit/job.ts';
 import { createNamer } from '../../cli/submit/names.ts';

@@ -3,7 +3,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fontFiles, registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { fontFiles, registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
 import { fontFaceCss } from '../../engine/painters/fonts.ts';
 import { paintLayer } from '../../engine/painters/index.ts';

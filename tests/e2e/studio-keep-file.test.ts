@@ -19,7 +19,7 @@ describe('a project as one file', () => {
       async ([given, rest]) => {
         const project = window.store.projectOf(given, rest);
         const seen: number[] = [];
-        const file = await window.store.exportProjectFile(project, {
+        const file = await window.store.packProject(project, {
           onProgress: (done, total) => seen.push(done / total),
         });
         const bytes = new Uint8Array(await file.blob.arrayBuffer());

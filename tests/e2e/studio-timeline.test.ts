@@ -88,10 +88,10 @@ describe('the timeline', { retry: 0 }, () => {
   it('leads to how a scene follows the one before, and back to what was in sight', async () => {
     const seen = () => board(page).evaluate((element) => [element.scrollWidth, element.scrollLeft]);
     for (let i = 0; i < 2; i += 1) await button(page, 'Zoom in').click();
-    const joint = button(page, 'Transition into Scene 3: Cut');
-    await joint.scrollIntoViewIfNeeded();
+    const transition = button(page, 'Transition into Scene 3: Cut');
+    await transition.scrollIntoViewIfNeeded();
     const before = await seen();
-    await joint.click();
+    await transition.click();
     await routeIs(page, 'transition');
     await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
     await page.keyboard.press('Escape');

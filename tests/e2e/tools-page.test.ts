@@ -238,7 +238,7 @@ it('a file that is made in the browser is made also while its page is left, whic
   const looked = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  await page.route(/\/exportProject-/, async (route) => {
+  await page.route(/\/exportVideo-/, async (route) => {
     await looked;
     await route.continue();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTransitionRenderer } from '../../engine/browser/export/sound/mix.ts';
+import { createSoundMixer } from '../../engine/browser/export/sound/mix.ts';
 import { DuckedClips } from '../../engine/browser/sound/duckedClips.ts';
 import type { Wave } from '../../engine/browser/strips/waveform.ts';
 import { setAudio } from '../../engine/edit/audio.ts';
@@ -145,7 +145,7 @@ describe('who goes down under whom', () => {
 it('the browser’s mix follows the same lines, sample by sample', () => {
   const { music } = underVoice();
   const tone = new Float32Array(20 * HERTZ).fill(0.5);
-  const [left] = createTransitionRenderer([{ clip: music, left: tone, right: tone }]).next(10 * HERTZ);
+  const [left] = createSoundMixer([{ clip: music, left: tone, right: tone }]).next(10 * HERTZ);
   for (let t = 0; t < 10; t += 0.0371) {
     const n = Math.round(t * HERTZ);
     expect(Math.abs((left[n] as number) - 0.5 * gainAt(music, n / HERTZ))).toBeLessThan(1e-6);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SourceFile } from '../../engine/browser/export/measureMedia.ts';
 import { decodeSounds } from '../../engine/browser/export/sound/decodeSound.ts';
 import { Limiter, LOOKAHEAD } from '../../engine/browser/export/sound/limiter.ts';
-import { createTransitionRenderer, heardClip } from '../../engine/browser/export/sound/mix.ts';
+import { createSoundMixer, heardClip } from '../../engine/browser/export/sound/mix.ts';
 import { stretch } from '../../engine/browser/export/sound/stretch.ts';
 import { editWindow } from '../../engine/browser/frames/edits.ts';
 import { inSlices } from '../../engine/browser/inSlices.ts';
@@ -102,8 +102,8 @@ describe('a sound at another pace', () => {
 describe('the mix', () => {
   it('puts sounds at their times, one channel on both sides, with fades and volume', () => {
     const clip = { ...plain, start: 0.5, end: 1.5, volume: 0.5, fadeIn: 0.5 };
-    const transitionRenderer = createTransitionRenderer([whole(heardClip(clip, [new Float32Array(HERTZ).fill(0.8)]))]);
-    const [left, right] = transitionRenderer.next(2 * HERTZ);
+    const mixer = createSoundMixer([whole(heardClip(clip, [new Float32Array(HERTZ).fill(0.8)]))]);
+    const [left, right] = mixer.next(2 * HERTZ);
     expect(right).toEqual(left);
     const at = (seconds: number) => left[Math.round(seconds * HERTZ)];
     expect([at(0.49), at(0.75), at(1.2), at(1.51)].map((value) => Number(value?.toFixed(3)))).toEqual([0, 0.2, 0.4, 0]);
@@ -114,8 +114,8 @@ describe('the mix', () => {
       whole(heardClip({ ...plain, loops: true, end: 3, mediaEnd: 0.7 }, [tone(200, 0.7, 0.9)])),
       whole(heardClip({ ...plain, start: 0.3, end: 1.3 }, [tone(330, 1, 0.8), tone(440, 1, 0.8)])),
     ];
-    const one = createTransitionRenderer(clips()).next(3 * HERTZ);
-    const pieces = createTransitionRenderer(clips());
+    const one = createSoundMixer(clips()).next(3 * HERTZ);
+    const pieces = createSoundMixer(clips());
     const parts = [7000, 50_000, 87_000].map((count) => pieces.next(count)[0]);
     const joined = parts.flatMap((part) => [...part]);
     const most = joined.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (one[0][i] as number))), 0);
@@ -125,11 +125,11 @@ describe('the mix', () => {
 
   it('plays backwards, and to and fro', () => {
     const rising = Float32Array.from({ length: HERTZ }, (_, i) => i / HERTZ);
-    const [back] = createTransitionRenderer([whole(heardClip({ ...plain, isReversed: true }, [rising]))]).next(HERTZ);
+    const [back] = createSoundMixer([whole(heardClip({ ...plain, isReversed: true }, [rising]))]).next(HERTZ);
     expect(back[0]).toBeCloseTo(1, 3);
     expect(back[HERTZ - 1]).toBeCloseTo(0, 3);
     const toAndFro = whole(heardClip({ ...plain, end: 2, isBoomeranged: true }, [rising]));
-    const [fro] = createTransitionRenderer([toAndFro]).next(2 * HERTZ);
+    const [fro] = createSoundMixer([toAndFro]).next(2 * HERTZ);
     expect([0, 0.5, 0.99, 1.5, 1.99].map((t) => Number(fro[Math.round(t * HERTZ)]?.toFixed(2)))).toEqual([
       0, 0.5, 0.99, 0.5, 0.01,
     ]);

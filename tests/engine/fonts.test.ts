@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fontPath } from '../../api/fonts/files.ts';
-import { registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { fontPath } from '../../api/fonts/fontPath.ts';
+import { registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface } from '../../api/renderer/paint/skia.ts';
 import {
   defaultFamilies,

@@ -7,7 +7,7 @@ import type {
   StagePointer,
   StageView,
   ViewChange,
-} from '../../engine/browser/gestures/types.ts';
+} from '../../engine/browser/gestures/gestureHost.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import type { Guide } from '../../engine/layout/snap.ts';

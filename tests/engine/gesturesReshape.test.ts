@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StagePointer } from '../../engine/browser/gestures/types.ts';
+import type { StagePointer } from '../../engine/browser/gestures/gestureHost.ts';
 import { begin, bench, boxAt, click, drag, finger, gestures, layer, pull, pullHandle, send } from './gestureBench.ts';
 
 describe('resizing', () => {

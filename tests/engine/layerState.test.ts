@@ -6,7 +6,7 @@ import { setLayerAnimation } from '../../engine/edit/layerAnimation.ts';
 import { replaceLayer } from '../../engine/edit/layers.ts';
 import { splitLayer } from '../../engine/edit/layerTime.ts';
 import { mergeProjects } from '../../engine/edit/mergeProjects.ts';
-import { comings } from '../../engine/motion/index.ts';
+import { entrances } from '../../engine/motion/index.ts';
 import { type LayerState, layerStateAt } from '../../engine/motion/layerState.ts';
 import { animationSides, type LayerAnimation, textAnimations } from '../../engine/project/layerMotion.ts';
 import type { Layer } from '../../engine/project/layers.ts';
@@ -66,7 +66,7 @@ describe('a layer that comes and goes', () => {
     for (const type of textAnimations)
       for (const side of animationSides)
         for (const share of [0, 0.2, 0.5, 0.8, 0.999]) {
-          const { opacity = 1, scale = 1, away, seen, shown = 1 } = comings[type](share, side);
+          const { opacity = 1, scale = 1, away, seen, shown = 1 } = entrances[type](share, side);
           expect(opacity).toBeGreaterThanOrEqual(0);
           expect(opacity).toBeLessThanOrEqual(1);
           expect(scale).toBeGreaterThan(0);

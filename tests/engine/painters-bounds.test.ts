@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
 import { type AnimationState, still } from '../../engine/kinds/animation.ts';
 import { kindOf } from '../../engine/kinds/index.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { installedFont } from '../../api/fonts/files.ts';
+import { installedFont } from '../../api/fonts/fontPath.ts';
 import { lettersOf } from '../../api/fonts/letters.ts';
-import { fontFiles, registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { fontFiles, registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface } from '../../api/renderer/paint/skia.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface, type SkiaSurface, skiaSide } from '../../api/renderer/paint/skia.ts';
 import { still } from '../../engine/kinds/animation.ts';
 import { paintBackground } from '../../engine/painters/background.ts';

@@ -256,7 +256,7 @@ describe('a ruler', () => {
 });
 
 describe('what a video plays one after the other', () => {
-  const legsOf = (more: object, longest = 0) => {
+  const segmentsOf = (more: object, longest = 0) => {
     const layers = [video('v', 10, { isTrimmed: true, startTime: 2, endTime: 5, ...more })];
     if (longest > 0) layers.push(video('long', longest));
     const span = layerSpans(makeProject([scene('s', layers)])).find(({ layer }) => layer.id === 'v');
@@ -264,12 +264,12 @@ describe('what a video plays one after the other', () => {
   };
 
   it('is what is kept, and nothing where its end is held', () => {
-    expect(legsOf({})).toEqual([{ at: 0, length: 3, from: 2, to: 5 }]);
-    expect(legsOf({}, 9)).toEqual([{ at: 0, length: 3, from: 2, to: 5 }]);
+    expect(segmentsOf({})).toEqual([{ at: 0, length: 3, from: 2, to: 5 }]);
+    expect(segmentsOf({}, 9)).toEqual([{ at: 0, length: 3, from: 2, to: 5 }]);
   });
 
   it('starts over where it loops, and is cut where the scene ends', () => {
-    expect(legsOf({ loopMode: 'duration' }, 7)).toEqual([
+    expect(segmentsOf({ loopMode: 'duration' }, 7)).toEqual([
       { at: 0, length: 3, from: 2, to: 5 },
       { at: 3, length: 3, from: 2, to: 5 },
       { at: 6, length: 1, from: 2, to: 3 },
@@ -277,12 +277,12 @@ describe('what a video plays one after the other', () => {
   });
 
   it('goes faster, backwards, and there and back', () => {
-    expect(legsOf({ speed: 2 })).toEqual([{ at: 0, length: 1.5, from: 2, to: 5 }]);
-    expect(legsOf({ isReversed: true })).toEqual([{ at: 0, length: 3, from: 5, to: 2 }]);
-    expect(legsOf({ isBoomeranged: true })).toEqual([
+    expect(segmentsOf({ speed: 2 })).toEqual([{ at: 0, length: 1.5, from: 2, to: 5 }]);
+    expect(segmentsOf({ isReversed: true })).toEqual([{ at: 0, length: 3, from: 5, to: 2 }]);
+    expect(segmentsOf({ isBoomeranged: true })).toEqual([
       { at: 0, length: 3, from: 2, to: 5 },
       { at: 3, length: 3, from: 5, to: 2 },
     ]);
-    expect(legsOf({ isBoomeranged: true, isReversed: true }).map(({ from }) => from)).toEqual([5, 2]);
+    expect(segmentsOf({ isBoomeranged: true, isReversed: true }).map(({ from }) => from)).toEqual([5, 2]);
   });
 });

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const stage = { canvas: { width: 640, height: 360 }, scale: 1, pictures: {} as never, turnsHue: true };
+const stage = { canvas: { width: 640, height: 360 }, scale: 1, pictures: {} as never, shiftsHue: true };
 
 it('a moving picture shows in the preview what is seen of its box', () => {
   const { sprite, motion } = spriteOf({ motion: { type: 'zoom-in', duration: 2 } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface } from '../../api/renderer/paint/skia.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';

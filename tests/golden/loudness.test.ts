@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { planRender } from '../../api/renderer/planRender.ts';
-import { createTransitionRenderer, type HeardClip } from '../../engine/browser/export/sound/mix.ts';
+import { createSoundMixer, type HeardClip } from '../../engine/browser/export/sound/mix.ts';
 import { findMastering } from '../../engine/browser/export/sound/mixGain.ts';
 import { LoudnessMeter } from '../../engine/timeline/loudnessMeter.ts';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
@@ -117,7 +117,7 @@ describe('the browser', () => {
     const total = clip.left.length;
     const options = { signal: new AbortController().signal, onProgress: () => {} };
     const mastering = await findMastering([clip], total, -14, options);
-    const mix = createTransitionRenderer([clip], mastering?.());
+    const mix = createSoundMixer([clip], mastering?.());
     const [left, right] = [new Float32Array(total), new Float32Array(total)];
     for (let at = 0; at < total; at += 24_000) {
       const [a, b] = mix.next(24_000);

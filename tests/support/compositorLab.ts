@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
-import { fontFiles } from '../../api/renderer/paint/fonts.ts';
+import { fontFiles } from '../../api/renderer/paint/registerFonts.ts';
 import { fontFaceCss } from '../../engine/painters/fonts.ts';
 import { launchChromium } from './chromium.ts';
 import { type MediaServer, serveMedia } from './mediaServer.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
-import { fontFiles } from '../../api/renderer/paint/fonts.ts';
+import { fontFiles } from '../../api/renderer/paint/registerFonts.ts';
 import { fontFaceCss } from '../../engine/painters/fonts.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';

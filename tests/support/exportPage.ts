@@ -1,6 +1,6 @@
 import type { CompositorMode } from '../../engine/browser/compositor/choose.ts';
 import { canExport } from '../../engine/browser/export/canExport.ts';
-import { exportProject } from '../../engine/browser/export/exportProject.ts';
+import { exportVideo } from '../../engine/browser/export/exportVideo.ts';
 import { createWaveforms } from '../../engine/browser/strips/waveform.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project, ProjectInput } from '../../engine/project/project.ts';
@@ -38,7 +38,7 @@ async function runExport({ project: given, mode, stopAt = 2, take = [] }: Export
   const told: ExportReport['told'] = [];
   const taking = takeFrames(take);
   const start = performance.now();
-  const { blob, ...facts } = await exportProject(parsed(given), {
+  const { blob, ...facts } = await exportVideo(parsed(given), {
     urlOf: (url) => url,
     signal: ending.signal,
     mode,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fontNews, fontStateOf, hasFonts, lettersWithout, loadFonts } from '../../engine/browser/fonts.ts';
+import { fontNews, fontStateOf, hasFonts, lettersWithout, loadFonts } from '../../engine/browser/loadFonts.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import { paintLayer } from '../../engine/painters/index.ts';

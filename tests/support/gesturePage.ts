@@ -1,6 +1,6 @@
 import { bindPointer } from '../../engine/browser/gestures/bindPointer.ts';
 import { createGestures } from '../../engine/browser/gestures/createGestures.ts';
-import type { StageView } from '../../engine/browser/gestures/types.ts';
+import type { StageView } from '../../engine/browser/gestures/gestureHost.ts';
 import type { Box } from '../../engine/layout/box.ts';
 
 /** What the page shows of its one layer and of what gestures told it. */

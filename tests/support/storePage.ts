@@ -3,7 +3,7 @@ import { createFilmstrips } from '../../engine/browser/strips/filmstrip.ts';
 import { newMediaLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { addFont, brandFonts, readFonts } from '../../ui/brand/fonts.ts';
+import { addFont, brandFonts, readFonts } from '../../ui/brand/brandFonts.ts';
 import { addLogos, brandLogos, readLogos } from '../../ui/brand/logos.ts';
 import { addFile } from '../../ui/media/addFile.ts';
 import { holdMedia } from '../../ui/media/holdMedia.ts';
@@ -14,8 +14,9 @@ import { forgetUnusedMedia } from '../../ui/media/unusedMedia.ts';
 import { cancelUpload, ensureUploaded, retryUpload } from '../../ui/media/uploads.ts';
 import { createAutosave } from '../../ui/projects/autosave.ts';
 import { duplicateSaved, removeSaved, renameSaved, restoreSaved } from '../../ui/projects/changeSaved.ts';
+import { importProject } from '../../ui/projects/importProject.ts';
 import { listVersions, readVersion } from '../../ui/projects/listVersions.ts';
-import { exportProjectFile, importProject } from '../../ui/projects/projectFile.ts';
+import { packProject } from '../../ui/projects/packProject.ts';
 import { purgeRemoved } from '../../ui/projects/purge.ts';
 import { restoreStudio } from '../../ui/projects/restore.ts';
 import { listSaved, loadSaved, mediaPathsOf, saveThumbnail } from '../../ui/projects/saved.ts';
@@ -127,7 +128,7 @@ const store = {
   createFilmstrips,
   duplicateSaved,
   ensureUploaded,
-  exportProjectFile,
+  packProject,
   forgetMedia,
   forgetUnusedMedia,
   holdMedia,

@@ -85,7 +85,7 @@ export const seen = new RegExp(
 export const unseen = new RegExp(
   `^(compared|prop (${[
     ...['className', 'id', 'role', 'type', 'href', 'path', 'data-.*', 'aria-labelledby', 'aria-controls', 'd', 'media'],
-    ...['viewBox', 'key', 'value', 'htmlFor', 'accept', 'src', 'look', 'tone'],
+    ...['viewBox', 'key', 'value', 'htmlFor', 'accept', 'src', 'look', 'variant'],
   ].join('|')})|property (${[
     ...['glsl', 'args', 'keys', 'className', 'd', 'viewBox', 'path', 'ffmpeg', 'call', 'fontFamily', 'font', 'id'],
     ...['transform', 'transformOrigin', 'letterSpacing', 'paintOrder', 'textShadow', 'WebkitTextStroke', '--.*'],

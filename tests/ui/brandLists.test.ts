@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { fontFiles } from '../../engine/browser/fontFiles.ts';
 import { loadOwnFont } from '../../engine/browser/ownFont.ts';
-import { brandFonts, readFonts, removeFonts } from '../../ui/brand/fonts.ts';
+import { brandFonts, readFonts, removeFonts } from '../../ui/brand/brandFonts.ts';
 import { brandLogos, readLogos, removeLogo } from '../../ui/brand/logos.ts';
 import { localUrlOf } from '../../ui/media/mediaTable.ts';
 import { removeTemplate } from '../../ui/projects/templates.ts';

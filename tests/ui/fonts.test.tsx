@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { faceOfName } from '../../engine/project/fontFace.ts';
-import { brandFonts } from '../../ui/brand/fonts.ts';
+import { brandFonts } from '../../ui/brand/brandFonts.ts';
 import { FontList } from '../../ui/studio/fonts/FontList.tsx';
 import { familyCount, fontSections, letters, shownSections } from '../../ui/studio/fonts/families.ts';
 

@@ -9,7 +9,7 @@ import { stopTaking, taking } from '../../ui/media/taking.ts';
 import { UploadWidget } from '../../ui/media/UploadWidget.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { addAudio, finishAudio, leaveAudio } from '../../ui/studio/audio/finishAudio.ts';
-import { takeIntoProject } from '../../ui/studio/state/files.ts';
+import { takeIntoProject } from '../../ui/studio/state/addFiles.ts';
 import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
 import { addSample } from '../../ui/studio/state/takeSample.ts';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';

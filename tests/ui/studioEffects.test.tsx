@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { loadFonts } from '../../engine/browser/fonts.ts';
+import { loadFonts } from '../../engine/browser/loadFonts.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { AnimateFooter } from '../../ui/studio/animate/AnimateFooter.tsx';
 import { LookButtons, SpeedButton, VolumeButton } from '../../ui/studio/effects/EffectButtons.tsx';
@@ -70,10 +70,10 @@ describe('the controls of effects', () => {
     open([], { scenes: [{ id: 'a' }, { id: 'b', transition: { type: 'fade', duration: 1 } }] });
     const scene = studio.project.scenes[1];
     if (!scene) throw new Error('There is no second scene.');
-    for (const className of ['scene-joint', 'board-joint'] as const) {
+    for (const className of ['scene-transition', 'board-transition'] as const) {
       await show(<TransitionButton scene={scene} index={1} className={className} />);
       expect(names()).toEqual(['Transition into Scene 2: Fade']);
-      expect(place.textContent).toBe(className === 'scene-joint' ? 'Fade' : '');
+      expect(place.textContent).toBe(className === 'scene-transition' ? 'Fade' : '');
     }
   });
 });

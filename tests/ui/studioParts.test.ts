@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../ui/state/server.ts';
-import { isPartMissing, patiently } from '../../ui/studio/state/parts.ts';
+import { isPartMissing, patiently } from '../../ui/studio/state/lazyPart.ts';
 
 let isThere = false;
 beforeEach(() => {

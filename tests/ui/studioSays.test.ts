@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
 import { closeAllNotices, notices, runNoticeAction } from '../../ui/state/notices.ts';
-import { addFiles } from '../../ui/studio/state/files.ts';
+import { addFiles } from '../../ui/studio/state/addFiles.ts';
 import { watchStudio } from '../../ui/studio/state/keep.ts';
 import { addMedia, addText, duplicate, replaceWith } from '../../ui/studio/state/layers.ts';
 import { openImported, startNew } from '../../ui/studio/state/open.ts';

@@ -30,10 +30,10 @@ function makeWide(element: Element): void {
 
 /** A slider whose window is what was chosen last; tells what it tells. */
 function Slider({ tell }: { tell: (words: string) => void }) {
-  const [{ start, end }, setStored] = useState({ start: 2, end: 6 });
+  const [{ start, end }, setSpan] = useState({ start: 2, end: 6 });
   const take = (from: number, to: number) => {
     tell(`${from}-${to}`);
-    setStored({ start: from, end: to });
+    setSpan({ start: from, end: to });
   };
   return <TrimSlider label="Trim" {...{ start, end }} duration={10} onChange={take} onEnd={() => tell('end')} />;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateClip, moveClip, setClip } from '../../ui/tools/clips/clipEdits.ts';
 import { movedBy, snapped, usualPlacing, zoomedBy } from '../../ui/tools/resize/placing.ts';
+import { type Orientation, quarterWords, rotations } from '../../ui/tools/rotations.ts';
 import type { Draft } from '../../ui/tools/storedDrafts.ts';
-import { quarterWords, type Turned, turns } from '../../ui/tools/turns.ts';
 
 /** Where the corners of a picture are seen, clockwise from the upper left; each by the corner of the file. */
-const cornersOf = ({ rotation, flipped }: Turned): number[] => {
+const cornersOf = ({ rotation, flipped }: Orientation): number[] => {
   const quarters = rotation / 90;
   const [a = 0, b = 0, c = 0, d = 0] = [0, 1, 2, 3].map((corner) => (corner - quarters + 4) % 4);
   return flipped ? [b, a, d, c] : [a, b, c, d];
 };
 
-const seen: Record<keyof typeof turns, (corners: number[]) => number[]> = {
+const seen: Record<keyof typeof rotations, (corners: number[]) => number[]> = {
   left: ([a = 0, b = 0, c = 0, d = 0]) => [b, c, d, a],
   right: ([a = 0, b = 0, c = 0, d = 0]) => [d, a, b, c],
   across: ([a = 0, b = 0, c = 0, d = 0]) => [b, a, d, c],
@@ -24,7 +24,7 @@ describe('the buttons that rotate and flip', () => {
       for (const flipped of [false, true])
         for (const name of ['left', 'right', 'across', 'over'] as const) {
           const before = { rotation, flipped };
-          expect(cornersOf(turns[name](before)), `${name} of ${quarterWords(before)}`).toEqual(
+          expect(cornersOf(rotations[name](before)), `${name} of ${quarterWords(before)}`).toEqual(
             seen[name](cornersOf(before)),
           );
         }

@@ -21,14 +21,14 @@ interface Props {
   fields: readonly AccountField[];
   submit: string;
   /** Default: primary, of a page's only form. */
-  tone?: 'primary' | 'plain' | 'plain is-danger';
+  variant?: 'primary' | 'plain' | 'plain is-danger';
   children?: ReactNode;
   /** @returns what is said once it is done; nothing where the page shows it. */
   onSubmit: (values: Record<string, string>) => Promise<unknown>;
 }
 
 /** Some fields and a button; what went wrong stands beside the button or, on a page's only form, below it, and what was written stays. */
-export function AccountForm({ fields, submit, tone = 'primary', children, onSubmit }: Props) {
+export function AccountForm({ fields, submit, variant = 'primary', children, onSubmit }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
   const form = useRef<HTMLFormElement>(null);
@@ -57,7 +57,7 @@ export function AccountForm({ fields, submit, tone = 'primary', children, onSubm
       <div className="account-actions">
         <button
           type="submit"
-          className={tone === 'primary' ? 'button large primary' : `button ${tone}`}
+          className={variant === 'primary' ? 'button large primary' : `button ${variant}`}
           aria-disabled={isBusy}
         >
           {submit}

@@ -70,7 +70,7 @@ export default function MyAccount() {
             <AccountForm
               fields={[{ ...name, label: 'How you are called here', value: user.name }]}
               submit="Save"
-              tone="plain"
+              variant="plain"
               onSubmit={async ({ name: text = '' }) => {
                 await (await accountCalls()).rename(text);
                 setMine({ ...mine, user: { ...user, name: text.trim() } });
@@ -82,7 +82,7 @@ export default function MyAccount() {
             <AccountForm
               fields={[{ ...password, name: 'currentPassword', label: 'Password so far' }, newPassword]}
               submit="Change the password"
-              tone="plain"
+              variant="plain"
               onSubmit={async ({ currentPassword = '', newPassword: text = '' }) => {
                 await (await accountCalls()).changePassword({ currentPassword, newPassword: text });
                 return 'The password is changed.';
@@ -110,7 +110,7 @@ export default function MyAccount() {
             <AccountForm
               fields={[password]}
               submit="Delete the account"
-              tone="plain is-danger"
+              variant="plain is-danger"
               onSubmit={async ({ password: text = '' }) => {
                 await (await accountCalls()).leave(text);
                 await goOut('all');

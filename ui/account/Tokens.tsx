@@ -28,7 +28,7 @@ export function Tokens({ first }: { first: readonly TokenRecord[] }) {
   };
   return (
     <>
-      <AccountForm fields={[accountFields.tokenName]} submit="Make a token" tone="plain" onSubmit={make} />
+      <AccountForm fields={[accountFields.tokenName]} submit="Make a token" variant="plain" onSubmit={make} />
       {made && <CopiedOnce text={made} label="Copy the token" done="The token is copied." />}
       {tokens.length > 0 && (
         <ul className="my-tokens" aria-label="Tokens">

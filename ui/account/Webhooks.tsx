@@ -23,7 +23,12 @@ export function Webhooks({ first }: { first: string | null }) {
         {madeAt ? `Made ${agoInWords(madeAt, Date.now())}.` : 'There is none yet.'}{' '}
         <Link href="/resources/webhooks">How webhooks work</Link>
       </p>
-      <AccountForm fields={[]} submit={madeAt ? 'Make a new secret' : 'Make a secret'} tone="plain" onSubmit={make} />
+      <AccountForm
+        fields={[]}
+        submit={madeAt ? 'Make a new secret' : 'Make a secret'}
+        variant="plain"
+        onSubmit={make}
+      />
       {secret && <CopiedOnce text={secret} label="Copy the secret" done="The secret is copied." />}
     </>
   );

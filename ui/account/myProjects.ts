@@ -12,15 +12,15 @@ import { syncNow } from '../projects/sync/keepInSync.ts';
 import { listUnsent, type Unsent } from '../projects/sync/unsent.ts';
 import { pinPresent } from '../projects/versions.ts';
 import { openDatabase, type SavedHead } from '../state/database.ts';
-import type { Kept } from '../state/kept.ts';
 import { later } from '../state/later.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
 import { isApiError, watchedFetch } from '../state/server.ts';
+import type { Unproxied } from '../state/unproxied.ts';
 
 /** The projects of the account in this browser, newest first, and what of them is here alone. */
 export const myProjects = proxy({
-  list: undefined as Kept<SavedHead>[] | undefined,
+  list: undefined as Unproxied<SavedHead>[] | undefined,
   unsent: {} as Record<string, Unsent>,
   /** What was deleted in the last thirty days, as the server knows. */
   deleted: [] as DeletedProject[],

@@ -2,8 +2,8 @@ import { Minus, Plus } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { fontTypes } from '../../engine/project/fontFormat.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
+import { addFont, brandFonts, removeFonts } from './brandFonts.ts';
 import { facesOfOwn, familyTitle } from './fontFamilies.ts';
-import { addFont, brandFonts, removeFonts } from './fonts.ts';
 import './brandParts.css';
 
 interface Props {

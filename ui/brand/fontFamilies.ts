@@ -1,5 +1,5 @@
 import { fontTitle } from '../../engine/project/fontFormat.ts';
-import { brandFonts } from './fonts.ts';
+import { brandFonts } from './brandFonts.ts';
 
 /**
  * Fonts of the person's own as families: files of the same family, such as a regular and a bold one, are one choice, and

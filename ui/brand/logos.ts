@@ -2,11 +2,11 @@ import { proxy, ref } from 'valtio/vanilla';
 import { newId } from '../../engine/project/id.ts';
 import { checkUpload } from '../media/checkUpload.ts';
 import { openDatabase, type StoredLogo } from '../state/database.ts';
-import type { Kept } from '../state/kept.ts';
 import { listReader } from '../state/listReader.ts';
 import { showError } from '../state/notices.ts';
 import { tellOthers } from '../state/otherTabs.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
+import type { Unproxied } from '../state/unproxied.ts';
 
 /** How many logos a brand has at most. */
 const MAX_LOGOS = 24;
@@ -15,7 +15,7 @@ const MAX_LOGOS = 24;
 export interface Logo {
   id: string;
   name: string;
-  file: Kept<File>;
+  file: Unproxied<File>;
   /** Where the page shows it from. */
   address: string;
 }

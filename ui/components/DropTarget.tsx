@@ -17,7 +17,7 @@ export function DropTarget({ title, words, onFiles }: Props) {
   const over = useWindowDrop(onFiles);
   if (!over) return null;
   return (
-    <div className="drop-veil" aria-hidden="true">
+    <div className="drop-overlay" aria-hidden="true">
       <div>
         <Download />
         <strong>{title}</strong>

@@ -6,7 +6,7 @@ import type { Canvas2D } from '../../engine/painters/canvas.ts';
 import { fontShape, fontStack } from '../../engine/painters/fonts.ts';
 import { layoutText } from '../../engine/painters/text.ts';
 import type { TextLayer } from '../../engine/project/layers.ts';
-import { loadFonts } from './fonts.ts';
+import { loadLayerFonts } from './loadLayerFonts.ts';
 
 /**
  * Size and number of the lines of a text that is written in a field, as the painter has them; anew once fonts of newly
@@ -18,7 +18,7 @@ export function useTextFit(layer: TextLayer, box: Size): { fontSize: number; lin
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what decides on the fonts counts.
   useEffect(() => {
     let ended = false;
-    void loadFonts([layer]).then(() => !ended && setFonts((count) => count + 1));
+    void loadLayerFonts([layer]).then(() => !ended && setFonts((count) => count + 1));
     return () => {
       ended = true;
     };

@@ -17,8 +17,13 @@ export interface Exported {
   missing: string[];
 }
 
-/** Does what exportProjectFile says. The reading from the server does not count in the progress. */
-export async function packProject(project: Project, options: FileOptions): Promise<Exported> {
+/**
+ * Makes one file of a project and its media: a zip of project.json and media/…, which the command line renders once
+ * it is unpacked. Files of this server (samples, uploads) go in too; links to elsewhere stay links.
+ * @param options.onProgress told of the packing; reading from the server does not count.
+ * @throws ApiError with a sentence when it would be too large; the signal's reason when it is aborted.
+ */
+export async function packProject(project: Project, options: FileOptions = {}): Promise<Exported> {
   const urls = [...new Set(fileReferences(project).map(({ url }) => url))];
   const paths = new Map<string, string>();
   const media: ZipFile[] = [];

@@ -3,17 +3,17 @@ import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { UNNAMED } from '../components/titles.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
-import type { Kept } from '../state/kept.ts';
 import { watchKit } from '../state/kitChanges.ts';
 import { readWithOthers, tellOthers } from '../state/otherTabs.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
+import type { Unproxied } from '../state/unproxied.ts';
 import { mediaPathsOf, parseBody } from './saved.ts';
 
 /** A template without its content, for a list. */
 export type TemplateHead = Omit<StoredTemplate, 'body' | 'mediaUrls' | 'thumbnail'> & { thumbnail?: Blob };
 
 /** The person's own templates, newest first; stored in this browser. */
-export const myTemplates = proxy({ list: [] as Kept<TemplateHead>[] });
+export const myTemplates = proxy({ list: [] as Unproxied<TemplateHead>[] });
 
 /** Reads what is stored anew: another tab may have changed it. */
 export async function readTemplates(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { SourceKind } from '../../engine/tools/tool.ts';
 import type { NeededMedia } from '../media/references.ts';
-import type { Kept } from './kept.ts';
+import type { Unproxied } from './unproxied.ts';
 
 /** A file that was handed over, beside the project file itself; the table of files has it under its path. */
 export interface HomeFile {
@@ -25,7 +25,7 @@ export const homeProject = proxy({
   /** Name of the file it was read from; '' for a sample. */
   fileName: '',
   /** null: nothing is open, or what was opened has problems. */
-  project: null as Kept<Project> | null,
+  project: null as Unproxied<Project> | null,
   problems: [] as Pick<Problem, 'pointer' | 'message'>[],
   /** The text that was opened, to show a person the place of a problem. */
   text: '',

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { Project } from '../../engine/project/project.ts';
-import type { Kept } from './kept.ts';
 import { later } from './later.ts';
 import { getClient } from './server.ts';
+import type { Unproxied } from './unproxied.ts';
 
 /** A project that comes with the service, ready to be opened. */
 export interface Sample {
@@ -13,7 +13,7 @@ export interface Sample {
 }
 
 /** The samples, once they are read. */
-export const samples = proxy<{ status: 'idle' | 'loading' | 'ready' | 'failed'; list: Kept<Sample>[] }>({
+export const samples = proxy<{ status: 'idle' | 'loading' | 'ready' | 'failed'; list: Unproxied<Sample>[] }>({
   status: 'idle',
   list: [],
 });

@@ -4,13 +4,13 @@ import type { VideoRecord } from '../../api/contract/video.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { noteRenders } from './hadRenders.ts';
-import type { Kept } from './kept.ts';
 import { showFailure, showNote } from './notices.ts';
 import { getClient, isApiError, server } from './server.ts';
+import type { Unproxied } from './unproxied.ts';
 
 /** Everything the page knows of renders. Each record is there once, for the list and for its own page. */
 export const videos = proxy({
-  byId: {} as Record<string, Kept<VideoRecord>>,
+  byId: {} as Record<string, Unproxied<VideoRecord>>,
   /** This session's own, newest first. */
   order: [] as string[],
   /** Deleted here a moment ago; still there until the undo has passed. */
@@ -18,7 +18,7 @@ export const videos = proxy({
   /** Asked for and not there. */
   missing: {} as Record<string, true>,
   /** The projects that were rendered from this page, to show their pictures meanwhile. */
-  works: {} as Record<string, Kept<Project>>,
+  works: {} as Record<string, Unproxied<Project>>,
   list: 'loading' as 'loading' | 'ready',
   /** Where the next older page of the list begins; null: nothing older. */
   next: null as string | null,

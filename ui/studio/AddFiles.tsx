@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { MEDIA_AND_PROJECTS } from '../media/mediaAndProjects.ts';
-import { addFiles } from './state/files.ts';
+import { addFiles } from './state/addFiles.ts';
 
 interface Props {
   className: string;

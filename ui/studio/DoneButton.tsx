@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { focusTarget } from '../state/focus.ts';
 import { outputInWords } from './output/outputWords.ts';
 import { EXPORT_HERE, openExport, openOver } from './state/go.ts';
-import { lazyPart } from './state/parts.ts';
+import { lazyPart } from './state/lazyPart.ts';
 import { hasContent, studio } from './state/studio.ts';
 import { submission, submit } from './state/submit.ts';
 import { Way } from './Way.tsx';

@@ -1,13 +1,13 @@
 import { copyAsCommand, copyAsCurl } from './state/copyWays.ts';
-import { exportProject } from './state/exportProject.ts';
 import { openOver } from './state/go.ts';
+import { saveProjectFile } from './state/saveProjectFile.ts';
 import { Way } from './Way.tsx';
 
 /** Beside DONE: the ways by which the project leaves this page. */
 export function MoreWays() {
   return (
     <>
-      <Way title="Save project" hint="One file with its media." onClick={() => void exportProject()} />
+      <Way title="Save project" hint="One file with its media." onClick={() => void saveProjectFile()} />
       <Way
         title="Copy as command"
         hint="Renders the saved project in a terminal."

@@ -5,8 +5,8 @@ import { canvasPurposes } from '../../engine/edit/canvas.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { RatioFrame } from './controls/RatioFrame.tsx';
 import { savedProjects } from './state/keep.ts';
+import { lazyPart } from './state/lazyPart.ts';
 import { startBlank, startSized } from './state/open.ts';
-import { lazyPart } from './state/parts.ts';
 
 /** It comes where there is something on them. */
 const StartShelves = lazyPart(async () => (await import('./StartShelves.tsx')).StartShelves);

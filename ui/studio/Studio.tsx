@@ -38,7 +38,7 @@ import { CanvasArea } from './stage/CanvasArea.tsx';
 import { useStudioDrop } from './stage/useStudioDrop.ts';
 import { bootStudio } from './state/boot.ts';
 import { EDITOR } from './state/go.ts';
-import { lazyPart } from './state/parts.ts';
+import { lazyPart } from './state/lazyPart.ts';
 import { studio } from './state/studio.ts';
 import { useDetour } from './useDetour.ts';
 import { useFocusAfter } from './useFocusOnOpen.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../../engine/project/messages.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { saveText } from '../components/saveFile.ts';
-import { isPartMissing } from './state/parts.ts';
+import { isPartMissing } from './state/lazyPart.ts';
 import { studio } from './state/studio.ts';
 
 /** Stands in for a Studio that broke: the work is there, to be taken away as a file or tried again. */

@@ -1,21 +1,21 @@
 import type { ComponentType } from 'react';
 import { MainFooter } from './footer/MainFooter.tsx';
 import type { ScreenId } from './screens.ts';
-import { lazyPart } from './state/parts.ts';
+import { lazyPart } from './state/lazyPart.ts';
 
 /** Panels are small and share most of their parts: they come as one file, when the first of them is opened. */
-function panel(name: Exclude<keyof typeof import('./panels/all.ts'), 'fetchSubtitles'>): ComponentType {
-  return lazyPart(async () => (await import('./panels/all.ts'))[name]);
+function panel(name: Exclude<keyof typeof import('./panels/panels.ts'), 'fetchSubtitles'>): ComponentType {
+  return lazyPart(async () => (await import('./panels/panels.ts'))[name]);
 }
 
 /** The panels of effects: one more file. */
-function effect(name: keyof typeof import('./effects/all.ts')): ComponentType {
-  return lazyPart(async () => (await import('./effects/all.ts'))[name]);
+function effect(name: keyof typeof import('./effects/effectPanels.ts')): ComponentType {
+  return lazyPart(async () => (await import('./effects/effectPanels.ts'))[name]);
 }
 
 /** What the editor shows at first is there at once; the controls of layers and canvas come together, when one is needed. */
-function footer(name: keyof typeof import('./footer/all.ts')): ComponentType {
-  return lazyPart(async () => (await import('./footer/all.ts'))[name]);
+function footer(name: keyof typeof import('./footer/footers.ts')): ComponentType {
+  return lazyPart(async () => (await import('./footer/footers.ts'))[name]);
 }
 
 /** What each screen shows: its controls below the canvas, its work in the canvas's place, or the body of its sheet. */
@@ -83,5 +83,5 @@ export const workFooters: Partial<Record<ScreenId, ComponentType>> = {
 
 /** What DONE of the header does where it ends a screen; has the project rendered unless given. */
 export const endings: Partial<Record<ScreenId, () => void>> = {
-  audio: () => void import('./audio/all.ts').then(({ finishAudio }) => finishAudio()),
+  audio: () => void import('./audio/audioScreens.ts').then(({ finishAudio }) => finishAudio()),
 };

@@ -25,7 +25,7 @@ import { add, list } from './cueList.ts';
 import { cutSeconds } from './cuts.ts';
 import { CUE_FILES, saveCues } from './importCues.ts';
 import { dismissRefused, importFiles, lineWords, refused, showRefused } from './imported.ts';
-import { FontsComing, LettersNote } from './LettersNote.tsx';
+import { FontsLoading, LettersNote } from './LettersNote.tsx';
 import { FindAndReplace, ShiftAll } from './ListTools.tsx';
 import { Silences } from './Silences.tsx';
 import './cueEditor.css';
@@ -62,7 +62,7 @@ export function CueEditor({ host }: { host: CueHost }) {
       <div className="cue-bar">
         <p className="soft small" role="status">
           {countWords(host)}
-          <FontsComing />
+          <FontsLoading />
         </p>
         <ToolButton icon={Search} label="Find and replace" isOn={tool === 'find'} onClick={() => toggle('find')} />
         <ToolButton icon={Timer} label="Shift all" isOn={tool === 'shift'} onClick={() => toggle('shift')} />

@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
-import { fontNews, lettersWithout, watchFonts } from '../../engine/browser/fonts.ts';
+import { fontNews, lettersWithout, watchFonts } from '../../engine/browser/loadFonts.ts';
 import { noFontFor } from '../../engine/painters/noFontFor.ts';
 import { subtitlesRegion } from '../../engine/painters/subtitlesRegion.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 
 /** Says that a font is on its way, within a line that is there anyway: until it comes, boxes stand for its letters. */
-export function FontsComing() {
+export function FontsLoading() {
   const { families } = useSyncExternalStore(watchFonts, fontNews);
   return [...families.values()].includes('loading') ? ' Fetching a font …' : null;
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect } from 'react';
-import { loadFamily } from '../../engine/browser/fonts.ts';
+import { loadFamily } from '../../engine/browser/loadFonts.ts';
 import { fontStack } from '../../engine/painters/fonts.ts';
 import { PictureCards } from '../studio/controls/PictureCards.tsx';
 import { type Look, looks } from './looks.ts';

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { type SubtitleScreen, subtitleScreens } from '../../engine/tools/subtitleScreens.ts';
 import { Sheet } from '../components/Sheet.tsx';
-import { lazyPart } from '../studio/state/parts.ts';
+import { lazyPart } from '../studio/state/lazyPart.ts';
 import { draftOf, works } from '../tools/drafts.ts';
 import { closeScreen } from './paths.ts';
 import type { ColorField, SheetProps } from './sheetProps.ts';

@@ -3,33 +3,33 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { LiveRegion } from '../components/LiveRegion.tsx';
 import { endStep, setFields } from './drafts.ts';
+import { type Orientation, quarterWords, type RotationName, rotations } from './rotations.ts';
 import type { PanelProps } from './toolPanel.ts';
-import { quarterWords, type Turned, type TurnName, turns } from './turns.ts';
 import './rotatePanel.css';
 
-const buttons: readonly { name: TurnName; label: string; key: string; icon: LucideIcon }[] = [
+const buttons: readonly { name: RotationName; label: string; key: string; icon: LucideIcon }[] = [
   { name: 'left', label: 'Rotate left', key: 'L', icon: RotateCcw },
   { name: 'right', label: 'Rotate right', key: 'R', icon: RotateCw },
   { name: 'across', label: 'Flip horizontally', key: 'H', icon: FlipHorizontal2 },
   { name: 'over', label: 'Flip vertically', key: 'V', icon: FlipVertical2 },
 ];
 
-/** How long the picture takes to turn, milliseconds. */
+/** How long the picture takes to rotate, milliseconds. */
 const TURN_MS = 260;
 
 /** Buttons on the picture that rotate and mirror it, and keys that do the same. */
 export function RotatePanel({ tool, draft }: PanelProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const now = turnedOf(draft.settings);
+  const now = orientationOf(draft.settings);
   const newest = useRef(now);
   newest.current = now;
-  const turn = (name: TurnName) => put(tool, turns[name](newest.current));
+  const rotate = (name: RotationName) => put(tool, rotations[name](newest.current));
   useLetterKeys((letter) => {
     const found = buttons.find(({ key }) => key === letter);
-    if (found) turn(found.name);
+    if (found) rotate(found.name);
     return found !== undefined;
   });
-  useTurning(bar, now);
+  useRotationMotion(bar, now);
   return (
     <div className="rotate-bar" role="toolbar" aria-label="Rotate and flip" ref={bar}>
       {buttons.map(({ name, label, key, icon: Icon }) => (
@@ -40,7 +40,7 @@ export function RotatePanel({ tool, draft }: PanelProps) {
           aria-label={label}
           aria-keyshortcuts={key}
           title={`${label} (${key})`}
-          onClick={() => turn(name)}
+          onClick={() => rotate(name)}
         >
           <Icon aria-hidden="true" />
         </button>
@@ -50,11 +50,11 @@ export function RotatePanel({ tool, draft }: PanelProps) {
   );
 }
 
-function turnedOf({ rotation, flipped }: Record<string, unknown>): Turned {
+function orientationOf({ rotation, flipped }: Record<string, unknown>): Orientation {
   return { rotation: typeof rotation === 'number' ? rotation : 0, flipped: flipped === true };
 }
 
-function put(tool: Tool, { rotation, flipped }: Turned): void {
+function put(tool: Tool, { rotation, flipped }: Orientation): void {
   endStep();
   setFields(tool, { rotation: rotation === 0 ? undefined : rotation, flipped: flipped || undefined });
 }
@@ -75,7 +75,7 @@ function useLetterKeys(take: (letter: string) => boolean): void {
 }
 
 /** Turns what was shown before to what is shown now, unless motion is unwanted. */
-function useTurning(bar: RefObject<HTMLElement | null>, { rotation, flipped }: Turned): void {
+function useRotationMotion(bar: RefObject<HTMLElement | null>, { rotation, flipped }: Orientation): void {
   const before = useRef({ rotation, flipped });
   useLayoutEffect(() => {
     const from = before.current;
@@ -84,12 +84,12 @@ function useTurning(bar: RefObject<HTMLElement | null>, { rotation, flipped }: T
     const canvas = sheet?.querySelector('canvas');
     const isSame = from.rotation === rotation && from.flipped === flipped;
     if (isSame || !sheet || !canvas || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    return showTurning(sheet, canvas, from, { rotation, flipped });
+    return showRotation(sheet, canvas, from, { rotation, flipped });
   }, [bar, rotation, flipped]);
 }
 
-/** The canvas still holds the picture as it was: a copy of it turns, and makes way for the new one. @returns ends it. */
-function showTurning(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Turned, to: Turned): () => void {
+/** The canvas still holds the picture as it was: a copy of it rotations, and makes way for the new one. @returns ends it. */
+function showRotation(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Orientation, to: Orientation): () => void {
   const copy = document.createElement('canvas');
   copy.width = canvas.width;
   copy.height = canvas.height;
@@ -101,17 +101,17 @@ function showTurning(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Turned
   copy.style.width = `${quarter ? height : width}px`;
   copy.style.height = `${quarter ? width : height}px`;
   const was = quarter ? copy.width / devicePixelRatio / height : 1;
-  sheet.dataset.turning = '';
+  sheet.dataset.rotating = '';
   sheet.append(copy);
   const end = () => {
     copy.remove();
-    delete sheet.dataset.turning;
+    delete sheet.dataset.rotating;
   };
-  const [turn, degrees] = wayOf(from, to);
+  const [rotate, degrees] = wayOf(from, to);
   const motion = copy.animate(
     [
-      { transform: `${CENTRED} ${turn}(0deg) scale(${was})` },
-      { transform: `${CENTRED} ${turn}(${degrees}deg) scale(1)` },
+      { transform: `${CENTRED} ${rotate}(0deg) scale(${was})` },
+      { transform: `${CENTRED} ${rotate}(${degrees}deg) scale(1)` },
     ],
     { duration: TURN_MS, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
   );
@@ -121,8 +121,8 @@ function showTurning(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Turned
 
 const CENTRED = 'translate(-50%, -50%) perspective(1200px)';
 
-/** What turns the one into the other, the short way, and by how many degrees. */
-function wayOf(from: Turned, to: Turned): [turn: 'rotate' | 'rotateX' | 'rotateY', degrees: number] {
+/** What rotations the one into the other, the short way, and by how many degrees. */
+function wayOf(from: Orientation, to: Orientation): [rotate: 'rotate' | 'rotateX' | 'rotateY', degrees: number] {
   if (from.flipped !== to.flipped) return [from.rotation === to.rotation ? 'rotateY' : 'rotateX', 180];
   // The result is mirrored after it is rotated, so its rotation is seen the other way round.
   const by = ((to.rotation - from.rotation + 540) % 360) - 180;

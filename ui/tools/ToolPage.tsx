@@ -6,7 +6,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
-import { plainPart } from '../studio/state/parts.ts';
+import { plainPart } from '../studio/state/lazyPart.ts';
 import { beginTaking } from './beginTaking.ts';
 import { type CataloguedTool, catalogue } from './catalogue.data.ts';
 import { details, type ToolDetails } from './details.data.ts';

@@ -22,8 +22,8 @@ export function openDraftInStudio(project: Project): Promise<void> {
 /** Saves what a tool makes as one file, its media included. Says what could not be put in. */
 export function saveDraft(project: Project): Promise<void> {
   return saying(async () => {
-    const { exportProjectFile } = await import('../projects/projectFile.ts');
-    const { blob, fileName, missing } = await exportProjectFile(project);
+    const { packProject } = await import('../projects/packProject.ts');
+    const { blob, fileName, missing } = await packProject(project);
     saveBlob(fileName, blob);
     if (missing.length > 0) showNote(`Not in the file, because it is no longer there: ${missing.map(own).join(', ')}.`);
   });

@@ -3,8 +3,8 @@ import { amend, type History, newHistory, record, redo, undo } from '../../engin
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import type { Kept } from '../state/kept.ts';
-import { patiently } from '../studio/state/parts.ts';
+import type { Unproxied } from '../state/unproxied.ts';
+import { patiently } from '../studio/state/lazyPart.ts';
 import { leaveDrafts, withLeft } from './leftDrafts.ts';
 import { type Draft, storedDrafts } from './storedDrafts.ts';
 
@@ -23,7 +23,7 @@ const stored = storedDrafts();
 const begun = withLeft(stored);
 
 /** The drafts of all tools with what undo and redo bring back, by the tool's id. They outlive the page; undo does not. */
-export const works = proxy<Record<string, Kept<History<Draft>>>>(
+export const works = proxy<Record<string, Unproxied<History<Draft>>>>(
   Object.fromEntries(Object.entries(begun).map(([id, draft]) => [id, ref(newHistory(draft))])),
 );
 

@@ -2,7 +2,7 @@ import { ref } from 'valtio/vanilla';
 import { type History, mapHistory, newHistory } from '../../engine/edit/history.ts';
 import { isSame } from '../../engine/edit/mergeProjects.ts';
 import { newId } from '../../engine/project/id.ts';
-import type { Kept } from '../state/kept.ts';
+import type { Unproxied } from '../state/unproxied.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
 import { DRAFTS_KEY, type Draft, draftsIn, haveSameFiles } from './storedDrafts.ts';
 
@@ -16,7 +16,7 @@ const MOST_STEPS = 20;
 const MOST_VERSIONS = 8;
 
 type Drafts = Readonly<Record<string, Draft>>;
-type Works = Record<string, Kept<History<Draft>>>;
+type Works = Record<string, Unproxied<History<Draft>>>;
 
 /**
  * Stores the drafts of this window: a moment after they were changed, at once where it is hidden or left. Windows that work on

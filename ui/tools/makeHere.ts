@@ -35,14 +35,14 @@ function titleOf(id: string): string {
 async function make(project: Project, signal: AbortSignal): Promise<Blob> {
   const parts = Promise.all([
     import('../../engine/browser/export/canExport.ts'),
-    import('../../engine/browser/export/exportProject.ts'),
+    import('../../engine/browser/export/exportVideo.ts'),
     import('../studio/state/fitTexts.ts'),
   ]);
-  const [{ canExport }, { exportProject }, { withFittedTexts }] = await stoppable(parts, signal);
+  const [{ canExport }, { exportVideo }, { withFittedTexts }] = await stoppable(parts, signal);
   const why = await stoppable(canExport(project), signal);
   if (why) throw new Error(why);
   const fitted = await stoppable(withFittedTexts(project), signal);
   const onProgress = (progress: { ratio: number; text: string }) => Object.assign(making, progress);
-  const { blob } = await exportProject(fitted, { urlOf: localUrlOf, mode: rendererChoice(), signal, onProgress });
+  const { blob } = await exportVideo(fitted, { urlOf: localUrlOf, mode: rendererChoice(), signal, onProgress });
   return blob;
 }

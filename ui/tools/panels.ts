@@ -1,4 +1,4 @@
-import { patiently } from '../studio/state/parts.ts';
+import { patiently } from '../studio/state/lazyPart.ts';
 import type { FirstPanel, ToolPanel } from './toolPanel.ts';
 
 const span = ['startTime', 'endTime'];

@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useState } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { later } from '../state/later.ts';
-import { patiently } from '../studio/state/parts.ts';
+import { patiently } from '../studio/state/lazyPart.ts';
 import { loadPanel } from './panels.ts';
 import type { ProjectPlayer } from './projectPlayer.ts';
 import type { ToolPanel } from './toolPanel.ts';

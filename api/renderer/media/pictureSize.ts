@@ -5,7 +5,7 @@ export interface PictureSize {
   /** Of the coded picture, pixels. */
   width: number;
   height: number;
-  /** EXIF: how the picture is turned, 1 to 8; 5 and more lie on their side. */
+  /** EXIF: how the picture is rotated, 1 to 8; 5 and more lie on their side. */
   orientation: number;
 }
 

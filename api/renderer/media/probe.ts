@@ -82,15 +82,15 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   if (header.width * header.height > maxPicture)
     throw tooMuch(name, `${header.width} × ${header.height} pixels are too many`);
   const moves = sniffed.mime === 'image/avif' && (await walkFile(avifWalk(), path)) > 1;
-  const turned = (header.orientation ?? 1) >= 5;
+  const rotated = (header.orientation ?? 1) >= 5;
   return {
     ...nothing,
     kind: 'image',
     // An animated one of one frame is a still.
     container: sniffed.demuxer === 'apng' ? 'png_pipe' : sniffed.demuxer,
     videoCodec: sniffed.extension,
-    width: turned ? header.height : header.width,
-    height: turned ? header.width : header.height,
+    width: rotated ? header.height : header.width,
+    height: rotated ? header.width : header.height,
     codedWidth: header.width,
     codedHeight: header.height,
     hasAlpha: !['jpg', 'bmp'].includes(sniffed.extension),

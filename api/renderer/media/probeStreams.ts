@@ -20,7 +20,7 @@ export interface StreamFacts extends ClockFacts {
   /** Size of the coded picture, before rotation and pixel aspect, pixels. */
   codedWidth: number;
   codedHeight: number;
-  /** Degrees clockwise by which the coded picture is turned to be shown: 0, 90, 180 or 270. */
+  /** Degrees clockwise by which the coded picture is rotated to be shown: 0, 90, 180 or 270. */
   rotation: number;
   /** Frames a second on average; 0 for a still image or audio. */
   fps: number;

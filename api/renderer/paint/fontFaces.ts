@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { type FontFace, facesOf } from '../../../engine/painters/fonts.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import { fontPath, learnFontsOf } from '../../fonts/files.ts';
+import { fontPath, learnFontsOf } from '../../fonts/fontPath.ts';
 
 /** The font files that the texts of layers need, those too that are not there; a file may be among them several times. */
 export function facesOfLayers(layers: readonly Layer[], fontsDir: string | undefined): FontFace[] {

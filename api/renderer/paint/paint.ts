@@ -12,8 +12,8 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { clipToCanvas } from '../plan/drafts.ts';
 import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath } from '../plan/renderFiles.ts';
-import { registerFonts } from './fonts.ts';
 import { clearPixels, putOnBlack, putPixels } from './rawPixels.ts';
+import { registerFonts } from './registerFonts.ts';
 import { createSurface, pixelsOf, type SkiaSurface, skiaSide } from './skia.ts';
 
 /** Where painting gets its pictures from, and whom it tells. */

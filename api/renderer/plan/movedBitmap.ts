@@ -44,8 +44,8 @@ export function movedBitmap(
   if (size.width === 0 || size.height === 0) return undefined;
   const middle = { x: x + size.width / fineness / 2, y: y + size.height / fineness / 2 };
   const isFixed = 'blendMode' in layer && layer.blendMode !== 'normal';
-  const turned = rotatedAround(middle, centreOf(box), box.rotation);
-  const track = trackOf(states, 0, { box, middle: turned, size, canvas, isFixed, fineness });
+  const rotated = rotatedAround(middle, centreOf(box), box.rotation);
+  const track = trackOf(states, 0, { box, middle: rotated, size, canvas, isFixed, fineness });
   if (!track.path) return undefined;
   return {
     ...{ x, y, ...size, layers: [uprightOf(layer)], times: [begins + (layer.from ?? 0)], loops: false },

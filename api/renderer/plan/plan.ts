@@ -201,7 +201,7 @@ export interface VideoPart extends PartTime {
   height: number;
   /** Degrees clockwise, 0 to 360. */
   turn: number;
-  /** Where the turned picture goes on the canvas, whole pixels. */
+  /** where the rotated picture goes on the canvas, whole pixels. */
   bounds: Rect;
   alpha: boolean;
   color: SourceColor;

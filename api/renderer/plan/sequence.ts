@@ -48,13 +48,13 @@ export function sequenceOf(
 
 /** Which layers are seen from each of some frames on; one walk over all, because there may be hundreds. */
 function shownAt(layers: readonly TimedLayer[], at: readonly number[]): number[][] {
-  const coming = layers.map((_, i) => i).sort((a, b) => startOf(layers, a) - startOf(layers, b));
+  const byStart = layers.map((_, i) => i).sort((a, b) => startOf(layers, a) - startOf(layers, b));
   let seen: number[] = [];
   let next = 0;
   return at.map((frame) => {
     seen = seen.filter((i) => (layers[i] as TimedLayer).window.to > frame);
-    while (next < coming.length && startOf(layers, coming[next] as number) <= frame) {
-      const i = coming[next] as number;
+    while (next < byStart.length && startOf(layers, byStart[next] as number) <= frame) {
+      const i = byStart[next] as number;
       if ((layers[i] as TimedLayer).window.to > frame) seen = [...seen, i].sort((a, b) => a - b);
       next += 1;
     }

@@ -112,7 +112,7 @@ export function videoPart(
   const shadow = shadowOf(layer);
   const around = shadow?.around ?? 0;
   const size = { width: width + 2 * around, height: height + 2 * around };
-  const bounds = turnedBounds({ x: left - around, y: top - around, ...size, rotation: turn });
+  const bounds = rotatedBounds({ x: left - around, y: top - around, ...size, rotation: turn });
   const isFine = fineness !== 1;
   // Where a video is near, half of its own pixels would be several of the canvas: it is moved by what rounding leaves.
   const middle = isFine ? centreOf(target) : { x: left + width / 2, y: top + height / 2 };
@@ -220,10 +220,10 @@ function mirrored({ flipped, flippedVertical, crop: shown }: VideoLayer, crop: R
 }
 
 /**
- * Whole pixels around a turned picture, its centre kept to half a pixel: on even places where it is turned by no
+ * Whole pixels around a rotated picture, its centre kept to half a pixel: on even places where it is rotated by no
  * quarter, so that 4:2:0 colour stays on its grid.
  */
-function turnedBounds(box: Box): Rect {
+function rotatedBounds(box: Box): Rect {
   const { x, y, width, height } = boundsOf(box);
   if (box.rotation % 90 === 0)
     return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };

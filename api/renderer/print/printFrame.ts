@@ -23,7 +23,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       ...printClear(part, source, { scale, after }, name),
       ...printCorners(part, 'gbrap', name),
       ...(part.shadow ? printShadowed(part, part.shadow, name) : printMasked(part, 'gbrap', name)),
-      ...printTurn(part),
+      ...printRotation(part),
       'unpremultiply=inplace=1',
       ...(output.pixels === 'rgba' ? [] : printEvenPlace(part)),
       ...printPixels(output, true),
@@ -41,7 +41,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       ...after,
       ...corners,
       ...printMasked(part, 'solid', name),
-      ...printTurn(part),
+      ...printRotation(part),
       'setsar=1',
     ];
   }
@@ -57,7 +57,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
     ...printCorners(part, odd ? 'yuv444' : 'yuv420', name),
     ...(part.mask && !odd ? ['format=yuva420p'] : []),
     ...printMasked(part, 'solid', name),
-    ...printTurn(part),
+    ...printRotation(part),
     ...(odd ? printEven(part, output) : []),
     'setsar=1',
   ];
@@ -228,7 +228,7 @@ function printToneMap(color: SourceColor): string[] {
   ];
 }
 
-function printTurn(part: VideoPart): string[] {
+function printRotation(part: VideoPart): string[] {
   if (part.turn === 0) return [];
   if (part.turn === 90) return ['transpose=clock'];
   if (part.turn === 180) return ['hflip', 'vflip'];

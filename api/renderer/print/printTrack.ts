@@ -25,15 +25,15 @@ interface TrackTime {
  */
 export function printTrack(part: Tracked, output: Output, { frames, name, repeat }: TrackTime): string[] {
   const { opacity, edges, path } = part.track;
-  const isVeiled = opacity !== undefined || edges !== undefined;
+  const isPartlySeen = opacity !== undefined || edges !== undefined;
   const repeated = repeat === undefined ? [] : [repeat];
   const room = 2 * (part.shadow?.around ?? 0);
   const whole = { ...part, width: part.width + room, height: part.height + room, alpha: hasClearPixels(part) };
-  const isSolid = !isVeiled && !whole.alpha && !part.mask && room === 0 && output.pixels === 'yuv420p';
+  const isSolid = !isPartlySeen && !whole.alpha && !part.mask && room === 0 && output.pixels === 'yuv420p';
   const covers = path !== undefined && isSolid && coversWindow(whole, path, frames);
   const [ready, moved] = path ? printPath(whole, path, output, covers) : [[], []];
-  return isVeiled
-    ? [...repeated, printVeil(whole, output, frames, name), ...ready, ...moved]
+  return isPartlySeen
+    ? [...repeated, printCoverage(whole, output, frames, name), ...ready, ...moved]
     : [...ready, ...repeated, ...moved];
 }
 
@@ -55,7 +55,7 @@ export function printWay(
 const thin = 16;
 
 /** The share of each pixel that is seen, laid over what its own alpha says. */
-function printVeil(
+function printCoverage(
   { width, height, alpha, mask, track }: Tracked,
   { rate }: Output,
   frames: number,
@@ -72,16 +72,17 @@ function printVeil(
     ...(bottom ? [`clip(${printCurve(bottom)}-Y,0,1)`] : []),
   ].join('*');
   const size = `${across ? width : thin}x${top || bottom ? height : thin}`;
-  const veil = [
+  const coverage = [
     `color=c=black:s=${size}:r=${rate.join('/')},trim=end_frame=${frames},format=gray`,
     `geq=lum='${printFrame('N', at)};255*${share}+0.5',scale=${width}:${height}:flags=neighbor`,
   ].join(',');
-  if (!alpha && !mask) return `null[${name}bare];\n${veil}[${name}veil];\n[${name}bare][${name}veil]alphamerge`;
+  if (!alpha && !mask)
+    return `null[${name}bare];\n${coverage}[${name}coverage];\n[${name}bare][${name}coverage]alphamerge`;
   return [
     `split[${name}bare][${name}solid]`,
-    `${veil}[${name}veil]`,
+    `${coverage}[${name}coverage]`,
     `[${name}solid]alphaextract[${name}alpha]`,
-    `[${name}alpha][${name}veil]blend=all_mode=multiply[${name}both]`,
+    `[${name}alpha][${name}coverage]blend=all_mode=multiply[${name}both]`,
     `[${name}bare][${name}both]alphamerge`,
   ].join(';\n');
 }

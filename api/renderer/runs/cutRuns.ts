@@ -79,7 +79,7 @@ function waitingSound({ segments, speed, loops, length }: Sound): number {
   return seconds * HERTZ * BACKWARD_SAMPLE;
 }
 
-/** The same part, read from its cut: trimmed, cropped, scaled, keyed, converted and with its effects already, but not turned. */
+/** The same part, read from its cut: trimmed, cropped, scaled, keyed, converted and with its effects already, but not rotated. */
 function fromCut(part: VideoPart): VideoPart {
   const { key, adjustment, flipped, flippedVertical, vignette, ...rest } = part;
   return {

@@ -13,7 +13,7 @@ import { pictureBytes } from './need.ts';
 
 /**
  * Writes the run of a video part to files at the size it is shown. A way back goes to pieces that fit in memory, of
- * which each is turned around by itself; a list puts them in order.
+ * which each is reversed by itself; a list puts them in order.
  */
 export function cutVideo(part: VideoPart, input: Input, output: Output, files: RenderFiles): Cut {
   const job: Job = { part: uprightOf(part), input, output, files };
@@ -71,12 +71,12 @@ function cutSegment(job: Job, segment: Segment, name: string): { made: Piece[]; 
     ...['-segment_frames', ends.join(','), '-reset_timestamps', '1', fileUrl(pattern)],
   ];
   const sizes = numbers.map((i) => Math.min(most, segment.frames - i * most));
-  const turned = numbers.map((i) =>
-    turnAround(job, pattern.replace('%05d', String(i).padStart(5, '0')), sizes[i] as number),
+  const reversed = numbers.map((i) =>
+    reverseFile(job, pattern.replace('%05d', String(i).padStart(5, '0')), sizes[i] as number),
   );
   return {
-    made: turned.map(({ piece }) => piece).reverse(),
-    commands: [cutSegments(job, [{ ...segment, backwards: false }], split), ...turned.map(({ command }) => command)],
+    made: reversed.map(({ piece }) => piece).reverse(),
+    commands: [cutSegments(job, [{ ...segment, backwards: false }], split), ...reversed.map(({ command }) => command)],
   };
 }
 
@@ -116,7 +116,7 @@ function cutSegments(
 }
 
 /** A piece from its end to its start. */
-function turnAround({ part, output, files }: Job, name: string, frames: number): { piece: Piece; command: Command } {
+function reverseFile({ part, output, files }: Job, name: string, frames: number): { piece: Piece; command: Command } {
   const { rate } = output;
   const graph = `[0:v:0]reverse,settb=${rate[1]}/${rate[0]},setpts=N,${tagBt709}[cut]`;
   const piece = { name: `back-${name}`, seconds: (frames * rate[1]) / rate[0] };

@@ -19,8 +19,8 @@ export function sliceBitmap(bitmap: Bitmap, range: FrameWindow): Bitmap | undefi
   const wanted = range.to - range.from;
   if (!loops) return { ...bitmap, times: times.slice(Math.min(range.from, times.length - 1)).slice(0, wanted) };
   const first = range.from % times.length;
-  const turned = [...times.slice(first), ...times.slice(0, first)];
-  return { ...bitmap, times: turned.slice(0, wanted), loops: wanted > turned.length };
+  const shifted = [...times.slice(first), ...times.slice(0, first)];
+  return { ...bitmap, times: shifted.slice(0, wanted), loops: wanted > shifted.length };
 }
 
 /** The pictures that a sequence shows in a range, and no other layers than theirs. */

@@ -1,8 +1,8 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { createTurns } from '../../system/turns.ts';
+import { limitConcurrency } from '../../system/limitConcurrency.ts';
 
 /** How many drawings are made at a time. */
-const turns = createTurns(2);
+const turns = limitConcurrency(2);
 
 /** Paints a drawing on a clear ground. @param svg that names no other files: the painter would open them. */
 export function drawPng(svg: string, side: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { createDoors, type DoorOptions } from '../links/doors.ts';
-import { bytesOf, openLink, usualPatience } from '../links/openLink.ts';
+import { bytesOf, openLink, usualTimeouts } from '../links/openLink.ts';
 import { commons } from './commons.ts';
 import { emojiSource } from './emoji.ts';
 import { createFoundImages } from './foundImages.ts';
@@ -60,7 +60,7 @@ export function openSources({ sources = installed, openverseUrl, commonsUrl }: I
 function throughDoors(options: DoorOptions | undefined): OpenPublic {
   const doors = createDoors(options);
   return async function* open(url, signal) {
-    const asking = { doors, patience: usualPatience, signal };
+    const asking = { doors, timeouts: usualTimeouts, signal };
     const opened = await openLink(doors.read(url), { ...asking, headers: { 'user-agent': USER_AGENT } });
     try {
       yield* bytesOf(opened, asking);

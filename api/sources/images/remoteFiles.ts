@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '../../../engine/project/problems.ts';
-import { saveStream, TooLargeError } from '../../storage/files.ts';
 import type { Folders } from '../../storage/folders.ts';
+import { saveStream, TooLargeError } from '../../storage/saveStream.ts';
+import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import { publish } from '../../system/publish.ts';
 import { trimFolder } from '../../system/trimFolder.ts';
-import { createTurns } from '../../system/turns.ts';
 import { sniffUpload } from '../mediaTypes.ts';
 import { probeInTurn } from '../probing.ts';
 import type { RemotePicture } from './foundImages.ts';
@@ -16,7 +16,7 @@ const MOST_BYTES = { large: 40_000_000, small: 4_000_000 };
 /** Most bytes of pictures that are stored. */
 const MOST_STORED = 500_000_000;
 /** How long a picture may take, milliseconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** How many are fetched at a time, and how many may wait. */
 const [AT_A_TIME, MOST_WAITING] = [6, 60];
 
@@ -35,9 +35,9 @@ export interface RemoteFiles {
 export function createRemoteFiles({ images, work }: Pick<Folders, 'images' | 'work'>, open: OpenPublic): RemoteFiles {
   const stop = new AbortController();
   const running = new Map<string, Promise<GivenPicture>>();
-  const turns = createTurns(AT_A_TIME);
+  const turns = limitConcurrency(AT_A_TIME);
   const fetchOne = async (url: string, size: PictureSize, place: string): Promise<GivenPicture> => {
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const job = await mkdtemp(path.join(work, 'image-'));
     try {
       const draft = path.join(job, 'picture');

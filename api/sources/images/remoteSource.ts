@@ -10,7 +10,7 @@ const MOST_HELD = 300;
 /** How many searches may wait for their turn. */
 const MOST_WAITING = 8;
 /** How long a collection has to answer, milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Largest answer that is read, bytes: a page of 20 pictures has some hundred thousand. */
 const MOST_BYTES = 4_000_000;
 
@@ -104,7 +104,7 @@ async function askJson({ title }: Remote, address: URL, userAgent: string): Prom
     const answer = await fetch(address, {
       headers: { accept: 'application/json', 'user-agent': userAgent },
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status === 429) throw busy(title);
     if (!answer.ok) throw new Error(`It answered ${answer.status}.`);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { NewUpload, UploadRow } from '../../db/tables.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/names.ts';
-import { ChunkRefused } from '../../storage/parts.ts';
+import { ChunkRefused } from '../../storage/uploadParts.ts';
 import type { Budget } from '../../system/budget.ts';
 import { newSecretId } from '../ids.ts';
 import { UploadRefused } from '../lookAt.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UploadRow } from '../../db/tables.ts';
-import { createTurns } from '../../system/turns.ts';
+import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
 import { createDoors, type DoorOptions } from './doors.ts';
 import { type FetchedLink, type Fetching, fetchLink } from './fetchLink.ts';
 import { createKeeper, type Keeping } from './keepFile.ts';
 import { LinkRefused, linksOff, tooSlow } from './linkRefused.ts';
-import { type Patience, usualPatience } from './openLink.ts';
+import { type LinkTimeouts, usualTimeouts } from './openLink.ts';
 import { createRefusals } from './refusals.ts';
 import { createShared } from './shared.ts';
 import { fetchByYtDlp } from './ytDlp.ts';
@@ -23,7 +23,7 @@ export interface LinkOptions extends DoorOptions {
   allowed?: boolean | undefined;
   /** Path of yt-dlp; without it pages are read by what they say of themselves alone. */
   ytDlp?: string | undefined;
-  patience?: Partial<Patience> | undefined;
+  timeouts?: Partial<LinkTimeouts> | undefined;
 }
 
 /** Fetches links, each once, and keeps what they lead to as uploads. */
@@ -41,19 +41,19 @@ export interface Links {
 export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links {
   const { db, uploads } = keeping;
   const doors = createDoors(options);
-  const patience = { ...usualPatience, ...options.patience };
+  const timeouts = { ...usualTimeouts, ...options.timeouts };
   const keeper = createKeeper(keeping);
-  const inTurn = createTurns(AT_A_TIME);
+  const inTurn = limitConcurrency(AT_A_TIME);
   const once = createShared<FetchedLink>();
   const refusals = createRefusals();
 
   const fetchFresh = async (url: URL, owner: string, stopped: AbortSignal): Promise<FetchedLink> => {
     stopped.throwIfAborted();
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new LinkRefused(tooSlow)), patience.wholeMs);
+    const timer = setTimeout(() => late.abort(new LinkRefused(tooSlow)), timeouts.wholeMs);
     const signal = AbortSignal.any([stopped, late.signal]);
     const fetching: Fetching = {
-      ...{ doors, patience, signal, discard: keeper.discard },
+      ...{ doors, timeouts, signal, discard: keeper.discard },
       store: (bytes, from, length) => keeper.store(owner, bytes, from, length),
     };
     try {

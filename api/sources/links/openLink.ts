@@ -8,7 +8,7 @@ const MAX_REDIRECTS = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** How long a website may take. */
-export interface Patience {
+export interface LinkTimeouts {
   /** Until it begins to answer, milliseconds. */
   headMs: number;
   /** For all that a link needs: the pages on the way too, milliseconds. */
@@ -19,7 +19,7 @@ export interface Patience {
 }
 
 /** For large files over ordinary lines; a trickle that only holds a place ends after 15 s. */
-export const usualPatience: Patience = { headMs: 15_000, wholeMs: 300_000, stallMs: 15_000, leastBytes: 65_536 };
+export const usualTimeouts: LinkTimeouts = { headMs: 15_000, wholeMs: 300_000, stallMs: 15_000, leastBytes: 65_536 };
 
 /** What websites are told who asks; some answer nothing to nobody. */
 const headers = {
@@ -44,7 +44,7 @@ export interface OpenedLink {
 /** How to ask. */
 export interface Asking {
   doors: Doors;
-  patience: Patience;
+  timeouts: LinkTimeouts;
   /** Ends it, the reading of the body too. */
   signal: AbortSignal;
   /** More to tell the website, such as where the link stood. */
@@ -85,13 +85,13 @@ export async function openLink(link: URL, asking: Asking): Promise<OpenedLink> {
 }
 
 /** One request on a connection of its own: no other request's connection, made under other rules, is used again. */
-function ask(url: URL, { doors, patience, signal, headers: more }: Asking): Promise<http.IncomingMessage> {
+function ask(url: URL, { doors, timeouts, signal, headers: more }: Asking): Promise<http.IncomingMessage> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const lookup = doors.lookupFor(url);
     const asked = request(url, { agent: false, lookup, signal, headers: { ...headers, ...more } });
-    const late = setTimeout(() => asked.destroy(new LinkRefused(tooSlow)), patience.headMs);
+    const late = setTimeout(() => asked.destroy(new LinkRefused(tooSlow)), timeouts.headMs);
     asked.on('error', (error) => {
       clearTimeout(late);
       reject(signal.aborted ? signal.reason : reasonOf(error));
@@ -112,14 +112,14 @@ function ask(url: URL, { doors, patience, signal, headers: more }: Asking): Prom
  */
 export async function* bytesOf(
   { body }: Pick<OpenedLink, 'body'>,
-  { patience, signal }: Pick<Asking, 'patience' | 'signal'>,
+  { timeouts, signal }: Pick<Asking, 'timeouts' | 'signal'>,
 ): AsyncGenerator<Buffer> {
   let since = 0;
   const watch = setInterval(() => {
     // What lies here unread is not the website's fault.
-    if (since < patience.leastBytes && body.readableLength === 0) body.destroy(new LinkRefused(tooSlow));
+    if (since < timeouts.leastBytes && body.readableLength === 0) body.destroy(new LinkRefused(tooSlow));
     since = 0;
-  }, patience.stallMs);
+  }, timeouts.stallMs);
   try {
     for await (const piece of body as AsyncIterable<Buffer>) {
       since += piece.byteLength;

@@ -13,7 +13,7 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer> | string;
-  /** How long it is tried anew, and how long one try may be quiet, milliseconds; default: the client's patience. */
+  /** How long it is tried anew, and how long one try may be quiet, milliseconds; default: the client's timeouts. */
   giveUpAfterMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -21,7 +21,7 @@ export interface S3Request {
 /** Speaks to one bucket of an S3 store. */
 export interface S3Client {
   /**
-   * Asks for something, again and again where the store is away or busy, for as long as the patience lasts. Its body is
+   * Asks for something, again and again where the store is away or busy, until it gives up. Its body is
    * to be read, or cancelled.
    * @throws S3Error for what it refuses; DiskFullError where it has no room; StoreAwayError; the signal's reason.
    */
@@ -31,13 +31,13 @@ export interface S3Client {
 }
 
 /** How long a request is tried anew, beside the time in which its bytes went; how long one try may be without a sign of life; milliseconds. */
-export interface Patience {
+export interface StoreTimeouts {
   giveUpAfterMs: number;
   answerMs: number;
 }
 
 /** What is stored would have to be made anew. */
-const usualPatience: Patience = { giveUpAfterMs: 60_000, answerMs: 20_000 };
+const usualTimeouts: StoreTimeouts = { giveUpAfterMs: 60_000, answerMs: 20_000 };
 
 /** On a slow line the bytes of a request may be on their way for so long, in all of its tries, milliseconds. */
 const MOST_SENDING_MS = 1_800_000;
@@ -45,7 +45,7 @@ const MOST_SENDING_MS = 1_800_000;
 const STEP_BYTES = 65_536;
 
 /** Makes a client. */
-export function createS3Client(settings: S3Settings, patience: Patience = usualPatience): S3Client {
+export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = usualTimeouts): S3Client {
   const { accessKeyId, secretAccessKey, region } = settings;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   // How far the store's clock is ahead of this machine's, milliseconds: a signature is good for some minutes only.
@@ -64,7 +64,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
   const tryOnce = async (request: S3Request, onBytes: () => void): Promise<Response | Error> => {
     const { method, key, query, headers, body, signal, giveUpAfterMs = Infinity } = request;
     const url = urlOf(settings.endpoint, key, query);
-    const quietMs = Math.min(giveUpAfterMs, patience.answerMs);
+    const quietMs = Math.min(giveUpAfterMs, timeouts.answerMs);
     const answer = await answerOf(quietMs, signal, async (alive) => {
       const sent = bodyOf(body, () => {
         alive();
@@ -89,7 +89,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
   return {
     async send(request) {
       // Not the clock of the day, which may be set.
-      let end = performance.now() + Math.min(request.giveUpAfterMs ?? Infinity, patience.giveUpAfterMs);
+      let end = performance.now() + Math.min(request.giveUpAfterMs ?? Infinity, timeouts.giveUpAfterMs);
       let mostSendingMs = MOST_SENDING_MS;
       for (let tries = 0; ; tries += 1) {
         request.signal?.throwIfAborted();

@@ -1,5 +1,5 @@
+import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import type { S3Settings } from '../../system/s3Settings.ts';
-import { createTurns } from '../../system/turns.ts';
 import { checkedKey } from '../keys.ts';
 import type { Piece } from '../storage.ts';
 import type { S3Client } from './client.ts';
@@ -18,7 +18,7 @@ export async function composeObject(
   pieces: readonly Piece[],
 ): Promise<void> {
   if (pieces.length === 0) throw new Error('An object is composed of one piece at least.');
-  const turns = createTurns(AT_A_TIME);
+  const turns = limitConcurrency(AT_A_TIME);
   await inParts(client, put, (uploadId) => {
     const copyPart = async ({ key, size }: Piece, index: number): Promise<PartTag> => {
       const number = index + 1;

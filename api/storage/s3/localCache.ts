@@ -3,8 +3,8 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { diskFloor } from '../../system/budget.ts';
 import { DiskFullError, roomIn } from '../../system/diskFull.ts';
+import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import { makeFolder } from '../../system/makeFolder.ts';
-import { createTurns } from '../../system/turns.ts';
 import type { LocalFile } from '../storage.ts';
 
 /** A file of the cache, or one that is on its way into it. */
@@ -52,7 +52,7 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
     await rm(placeOf(name), { force: true });
   };
   const total = () => [...entries.values()].reduce((sum, { size }) => sum + size, 0);
-  const inTurn = createTurns(1);
+  const inTurn = limitConcurrency(1);
   /**
    * Makes room on the disk for so many bytes more, and lets no more lie here than may, as far as nobody uses it. One after
    * the other, so that each sees what the one before has freed.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createTurns } from '../../system/turns.ts';
+import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import type { S3Client } from './client.ts';
 import { S3Error } from './errors.ts';
 import { elementsOf, textOf } from './xml.ts';
@@ -11,7 +11,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 const AT_A_TIME = 3;
 
 /** Parts in memory, of all files of this process. */
-const buffers = createTurns(4);
+const buffers = limitConcurrency(4);
 
 /** What is put. */
 export interface Put {
@@ -95,7 +95,7 @@ async function sendParts(
 ): Promise<PartTag[]> {
   const stop = new AbortController();
   const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-  const turns = createTurns(AT_A_TIME);
+  const turns = limitConcurrency(AT_A_TIME);
   const sendPart = async (number: number): Promise<PartTag> => {
     const start = (number - 1) * PART_BYTES;
     const query = { partNumber: String(number), uploadId };

@@ -53,11 +53,11 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     list: (keys) => listObjects(client, prefix, keys),
     async fetchLocal(key, signal) {
       // Long work brings a signal that may end it; who has none waits for an answer.
-      const patience = signal ? {} : soon;
-      const found = await find(key, { ...patience, signal });
+      const timeouts = signal ? {} : soon;
+      const found = await find(key, { ...timeouts, signal });
       if (!found) throw new NotStoredError(key);
       const write = (file: string, stop: AbortSignal) =>
-        download(found, file, stop, (from, range) => open(from, range, { ...patience, signal: stop }));
+        download(found, file, stop, (from, range) => open(from, range, { ...timeouts, signal: stop }));
       const file = await cache.fetch(key, found.size, write, signal);
       // What is under a key of ours never changes.
       return { ...file, content: key };

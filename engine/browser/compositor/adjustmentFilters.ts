@@ -33,7 +33,7 @@ export class AdjustmentFilters {
 
   #make(adjustment: Adjustment): string {
     made += 1;
-    const id = `tone-${made}`;
+    const id = `adjustment-${made}`;
     const filter = document.createElementNS(svgNamespace, 'filter');
     setAll(filter, { id, 'color-interpolation-filters': 'sRGB', x: '0', y: '0', width: '1', height: '1' });
     const matrix = document.createElementNS(svgNamespace, 'feColorMatrix');

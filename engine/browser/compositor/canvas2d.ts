@@ -15,7 +15,7 @@ class Canvas2DCompositor implements Compositor {
   readonly kind = 'canvas2d';
   readonly maxSide = 8192;
   readonly textures = 0;
-  readonly turnsHue: boolean;
+  readonly shiftsHue: boolean;
   readonly #ctx: CanvasRenderingContext2D;
   readonly #painter: QuadPainter;
   readonly #still: StillParts;
@@ -33,7 +33,7 @@ class Canvas2DCompositor implements Compositor {
   constructor(ctx: CanvasRenderingContext2D) {
     this.#ctx = ctx;
     // Not every browser has filters on its canvas.
-    this.turnsHue = 'filter' in ctx;
+    this.shiftsHue = 'filter' in ctx;
     this.#painter = createQuadPainter();
     this.#still = new StillParts({
       ctx,

@@ -6,7 +6,7 @@ import type { Drawable, Quad } from './quad.ts';
 export interface Compositor {
   readonly kind: 'webgl' | 'canvas2d';
   /** Whether it turns hues; where it does not, they must be painted. */
-  readonly turnsHue: boolean;
+  readonly shiftsHue: boolean;
   /** Largest side of a drawable that is drawn in its full size, pixels. */
   readonly maxSide: number;
   /** How many pictures it holds in textures of its own, for tests. */

@@ -28,16 +28,16 @@ const darkCorners: ShaderEffect = {
 };
 
 /** The matrix of the CSS filter hue-rotate (Filter Effects Level 1, §9.6), as rotateHue of engine/layout/color.ts. */
-const turnedHue: ShaderEffect = {
-  glsl: `vec4 turnHue(vec4 color, vec2 amount) {
+const shiftedHue: ShaderEffect = {
+  glsl: `vec4 shiftHue(vec4 color, vec2 amount) {
   if (amount == vec2(1.0, 0.0)) return color;
   const mat3 grey = mat3(0.213, 0.213, 0.213, 0.715, 0.715, 0.715, 0.072, 0.072, 0.072);
   const mat3 byCos = mat3(0.787, -0.213, -0.213, -0.715, 0.285, -0.715, -0.072, -0.072, 0.928);
   const mat3 bySin = mat3(-0.213, 0.143, -0.787, -0.715, 0.14, 0.715, 0.928, -0.283, 0.072);
-  vec3 turned = (grey + byCos * amount.x + bySin * amount.y) * color.rgb;
-  return vec4(clamp(turned, vec3(0.0), vec3(color.a)), color.a);
+  vec3 shifted = (grey + byCos * amount.x + bySin * amount.y) * color.rgb;
+  return vec4(clamp(shifted, vec3(0.0), vec3(color.a)), color.a);
 }`,
-  call: 'turnHue(color, look.xy)',
+  call: 'shiftHue(color, look.xy)',
   isRare: true,
 };
 
@@ -55,4 +55,4 @@ const cut: ShaderEffect = {
 const faded: ShaderEffect = { glsl: '', call: 'color * look.z' };
 
 /** Every effect, in the order in which they are applied. */
-export const shaderEffects: readonly ShaderEffect[] = [adjusted, darkCorners, turnedHue, cut, faded];
+export const shaderEffects: readonly ShaderEffect[] = [adjusted, darkCorners, shiftedHue, cut, faded];

@@ -26,7 +26,7 @@ export function createWebGLCompositor(canvas: HTMLCanvasElement, events: Composi
 
 class WebGLCompositor implements Compositor {
   readonly kind = 'webgl';
-  readonly turnsHue = true;
+  readonly shiftsHue = true;
   readonly #gl: WebGL2RenderingContext;
   readonly #ending = new AbortController();
   readonly #writer = new InstanceWriter();

@@ -52,7 +52,7 @@ class FrameMedia extends MovingMedia<VideoFrame> {
       const back = this.#shown - place;
       const frame = await this.#reader.frame(place, back > 0 && back <= LONGEST_STEP);
       if (this.ending.signal.aborted) return;
-      this.present(this.#turned(frame));
+      this.present(this.#upright(frame));
       this.#shown = place;
       this.state = 'ready';
       this.tell();
@@ -63,7 +63,7 @@ class FrameMedia extends MovingMedia<VideoFrame> {
   }
 
   /** The frame as it is shown, the caller's own. */
-  #turned(frame: VideoFrame): VideoFrame {
+  #upright(frame: VideoFrame): VideoFrame {
     const { rotation, width, height } = this.#video;
     if (rotation === 0) return frame.clone();
     const canvas = this.#scratch ?? new OffscreenCanvas(width, height);

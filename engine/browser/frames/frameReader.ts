@@ -74,7 +74,7 @@ class Reader implements FrameReader {
   /** @returns undefined where neither the frame nor one beside it has come out. */
   async #find(place: number, backwards: boolean): Promise<VideoFrame | undefined> {
     this.#keep(place, backwards);
-    if (!this.#ready.has(place) && !this.#isComing(place)) this.#startBefore(place);
+    if (!this.#ready.has(place) && !this.#isAhead(place)) this.#startBefore(place);
     return this.#decodeUntil(place);
   }
 
@@ -113,7 +113,7 @@ class Reader implements FrameReader {
   }
 
   /** Whether decoding on from where it is leads there without a detour. */
-  #isComing(place: number): boolean {
+  #isAhead(place: number): boolean {
     const isUnderWay = this.#decoder.state === 'configured' && Number.isFinite(this.#next);
     return isUnderWay && place > this.#latest && this.#next >= this.#keyBefore(place);
   }

@@ -21,7 +21,7 @@ export interface Video {
   /** Size as shown, turned upright, with square pixels. */
   width: number;
   height: number;
-  /** Degrees clockwise by which the decoded picture is turned to be shown. */
+  /** Degrees clockwise by which the decoded picture is rotated to be shown. */
   rotation: 0 | 90 | 180 | 270;
   /** Seconds from the first moment of the file to its last. */
   duration: number;

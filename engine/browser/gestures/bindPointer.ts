@@ -1,7 +1,7 @@
 import { handles } from '../../layout/handles.ts';
 import type { Point } from '../../layout/point.ts';
+import type { Gestures, HeldKeys, PointerTarget, StagePointer } from './gestureHost.ts';
 import { holdTouches } from './holdTouches.ts';
-import type { Gestures, HeldKeys, PointerTarget, StagePointer } from './types.ts';
 
 /**
  * The attribute by which an element says what it is to gestures: a handle's name, "rotate", or "none" for what has

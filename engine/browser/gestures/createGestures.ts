@@ -1,4 +1,5 @@
 import { createDragging } from './dragging.ts';
+import type { GestureHost, Gestures, StagePointer } from './gestureHost.ts';
 import { createIdle } from './idle.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
 import { createMarquee } from './marquee.ts';
@@ -7,7 +8,6 @@ import { createPinching } from './pinching.ts';
 import { createPointing } from './pointing.ts';
 import { createResizing } from './resizing.ts';
 import { createRotating } from './rotating.ts';
-import type { GestureHost, Gestures, StagePointer } from './types.ts';
 import { createZooming } from './zooming.ts';
 
 /** Every state by its name. */

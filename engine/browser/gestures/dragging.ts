@@ -4,11 +4,11 @@ import type { Point } from '../../layout/point.ts';
 import { keepReachable } from '../../layout/reachable.ts';
 import { boundsAround } from '../../layout/rect.ts';
 import { type SnapLines, type Snapped, snapMove } from '../../layout/snap.ts';
-import { createLive } from './live.ts';
+import type { StageLayer, StagePointer, StageView } from './gestureHost.ts';
+import { createLiveChange } from './liveChange.ts';
 import { endings, type GestureState, type Grip, type Machine } from './machine.ts';
 import { snapLinesOf } from './snapping.ts';
 import { wayOf } from './touch.ts';
-import type { StageLayer, StagePointer, StageView } from './types.ts';
 
 /**
  * A layer follows the pointer, and with it all that are selected together with it. Shift keeps it on one axis, Ctrl or
@@ -21,7 +21,7 @@ export function createDragging(machine: Machine, { press, layer }: Grip): Gestur
   const held = heldWith(view, layer);
   const frame = frameOf(held);
   const lines = snapLinesOf(view, held);
-  const live = createLive(host, held);
+  const live = createLiveChange(host, held);
   let last = press;
   machine.cursor('grabbing');
   return {

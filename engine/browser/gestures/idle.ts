@@ -1,8 +1,8 @@
 import { handleCursor } from '../../layout/handles.ts';
 import { layerAt } from '../../layout/hit.ts';
+import type { GestureHost, StageLayer, StagePointer, StageView } from './gestureHost.ts';
 import type { GestureState, Machine } from './machine.ts';
 import { isOnCanvas, slopOf } from './touch.ts';
-import type { GestureHost, StageLayer, StagePointer, StageView } from './types.ts';
 
 /** Nothing is pressed: the cursor says what a press would do, and the main button begins it. */
 export function createIdle(machine: Machine, hovering: StagePointer | undefined): GestureState {

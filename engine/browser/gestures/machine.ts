@@ -1,6 +1,6 @@
 import type { Handle } from '../../layout/handles.ts';
-import type { Live } from './live.ts';
-import type { GestureHost, StageLayer, StagePointer, StateName } from './types.ts';
+import type { GestureHost, StageLayer, StagePointer, StateName } from './gestureHost.ts';
+import type { LiveChange } from './liveChange.ts';
 
 /** A press on a layer that grew into a gesture. */
 export interface Grip {
@@ -26,7 +26,7 @@ export interface Entries {
   /** Two fingers as they are now, which move and zoom the view. */
   zooming: { fingers: readonly [StagePointer, StagePointer] };
   /** Two fingers as they are now; `live` when a drag went before. */
-  pinching: { layer: StageLayer; fingers: readonly [StagePointer, StagePointer]; live?: Live };
+  pinching: { layer: StageLayer; fingers: readonly [StagePointer, StagePointer]; live?: LiveChange };
 }
 
 /** A state that the gestures are in. It is entered by being made; nothing of it outlives it. */
@@ -61,7 +61,7 @@ export interface Machine {
 }
 
 /** How a gesture that changes a layer ends: it counts, or it is given up. */
-export function endings(machine: Machine, live: Live): Required<Pick<GestureState, 'end' | 'cancel'>> {
+export function endings(machine: Machine, live: LiveChange): Required<Pick<GestureState, 'end' | 'cancel'>> {
   return {
     end(event) {
       live.commit();

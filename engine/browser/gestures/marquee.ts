@@ -1,7 +1,7 @@
 import { layersWithin } from '../../layout/hit.ts';
 import { rectBetween } from '../../layout/rect.ts';
+import type { StagePointer } from './gestureHost.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
-import type { StagePointer } from './types.ts';
 
 /**
  * A frame is pulled over the empty stage: what it touches is selected when it is let go. Shift adds to what is selected

@@ -1,5 +1,5 @@
+import type { StagePointer } from './gestureHost.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
-import type { StagePointer } from './types.ts';
 
 /** The view follows a pointer. A second finger zooms it too. */
 export function createPanning(machine: Machine, { press }: Entries['panning']): GestureState {

@@ -3,14 +3,14 @@ import { MIN_LAYER_SIDE } from '../../layout/handles.ts';
 import { centreOf, distance, middleOf, type Point, rotated } from '../../layout/point.ts';
 import { keepReachable } from '../../layout/reachable.ts';
 import { angleTo, snapRotation } from '../../layout/rotation.ts';
-import { createLive } from './live.ts';
+import { createLiveChange } from './liveChange.ts';
 import { type Entries, endings, type GestureState, type Machine } from './machine.ts';
 import { wayOf } from './touch.ts';
 
 /** Two fingers move, resize and rotate a layer together; its ratio stays. The first finger that goes up ends it. */
 export function createPinching(machine: Machine, { layer, fingers, live: taken }: Entries['pinching']): GestureState {
   const { host } = machine;
-  const live = taken ?? createLive(host, [layer]);
+  const live = taken ?? createLiveChange(host, [layer]);
   const [first, second] = fingers;
   let [a, b] = fingers;
   return {

@@ -1,7 +1,7 @@
 import { distance } from '../../layout/point.ts';
+import type { GestureHost, StagePointer } from './gestureHost.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
 import { hasMoved, isOnCanvas } from './touch.ts';
-import type { GestureHost, StagePointer } from './types.ts';
 
 /** Longest time between the two clicks of a double click, milliseconds. */
 const doubleClickTime = 400;

@@ -1,6 +1,6 @@
 import { MIN_LAYER_SIDE, resizeBox } from '../../layout/handles.ts';
 import { snapResize } from '../../layout/snap.ts';
-import { createLive } from './live.ts';
+import { createLiveChange } from './liveChange.ts';
 import { type Entries, endings, type GestureState, type Machine } from './machine.ts';
 import { snapLinesOf } from './snapping.ts';
 import { wayOf } from './touch.ts';
@@ -11,7 +11,7 @@ import { wayOf } from './touch.ts';
  */
 export function createResizing(machine: Machine, { press, layer, handle }: Entries['resizing']): GestureState {
   const { host } = machine;
-  const live = createLive(host, [layer]);
+  const live = createLiveChange(host, [layer]);
   const lines = snapLinesOf(host.view(), [layer]);
   return {
     name: 'resizing',

@@ -1,12 +1,12 @@
 import { centreOf } from '../../layout/point.ts';
 import { draggedRotation } from '../../layout/rotation.ts';
-import { createLive } from './live.ts';
+import { createLiveChange } from './liveChange.ts';
 import { endings, type GestureState, type Grip, type Machine } from './machine.ts';
 
 /** A layer rotates around its middle as the pointer goes around it; right angles snap, Shift rotates in steps of 15°. */
 export function createRotating(machine: Machine, { press, layer }: Grip): GestureState {
   const { host } = machine;
-  const live = createLive(host, [layer]);
+  const live = createLiveChange(host, [layer]);
   const centre = centreOf(layer.box);
   machine.cursor('grabbing');
   return {

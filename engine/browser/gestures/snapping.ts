@@ -1,5 +1,5 @@
 import { type SnapLines, snapLinesAround } from '../../layout/snap.ts';
-import type { StageLayer, StageView } from './types.ts';
+import type { StageLayer, StageView } from './gestureHost.ts';
 
 /** How near the line of another layer must be, CSS pixels. */
 const REACH = 6;

@@ -1,5 +1,5 @@
 import { distance, type Point } from '../../layout/point.ts';
-import type { StagePointer, StageView } from './types.ts';
+import type { StagePointer, StageView } from './gestureHost.ts';
 
 /** How far each kind of pointer must go before a press becomes a gesture, CSS pixels. */
 const thresholds = { mouse: 3, pen: 3, touch: 8 } as const;

@@ -67,7 +67,7 @@ export class FrameCanvas implements PlayerCanvas {
       canvas: { width: 0, height: 0 },
       scale: 0,
       pictures: this.#pictures,
-      turnsHue: this.#compositor.turnsHue,
+      shiftsHue: this.#compositor.shiftsHue,
     };
   }
 

@@ -18,7 +18,7 @@ const HARDLY_LATE = 0.02;
 /** A lower quality that leaves more than this share of the lateness, and of the time from frame to frame, does not help. */
 const UNHELPED = 0.85;
 /** How long there must be room before the next better quality is tried, at first and at most, milliseconds. */
-const [FIRST_PATIENCE_MS, MOST_PATIENCE_MS] = [3000, 48_000];
+const [FIRST_WAIT_MS, MOST_WAIT_MS] = [3000, 48_000];
 /** How long nothing is tried after a lower quality did not help, milliseconds. */
 const REST_MS = 30_000;
 
@@ -43,7 +43,7 @@ export class PreviewQuality {
   #late = 0;
   #frames = 0;
   #roomSince: number | undefined;
-  #patience = FIRST_PATIENCE_MS;
+  #waitMs = FIRST_WAIT_MS;
   #raisedAt = Number.NEGATIVE_INFINITY;
   #restsUntil = Number.NEGATIVE_INFINITY;
   /** How it was before the last step down, as long as it is not known whether that helped. */
@@ -97,7 +97,7 @@ export class PreviewQuality {
     this.#begin(now, 0);
     if (late > HARDLY_LATE) this.#roomSince = undefined;
     else this.#roomSince ??= from;
-    const hasRoom = this.#roomSince !== undefined && now - this.#roomSince >= this.#patience;
+    const hasRoom = this.#roomSince !== undefined && now - this.#roomSince >= this.#waitMs;
     if (!hasRoom || this.#level === 0) return false;
     this.#raisedAt = now;
     return this.#go(this.#level - 1, now);
@@ -108,8 +108,8 @@ export class PreviewQuality {
       this.#begin(now, 0);
       return false;
     }
-    const wasTooSoon = now - this.#raisedAt < 2 * FIRST_PATIENCE_MS;
-    this.#patience = wasTooSoon ? Math.min(MOST_PATIENCE_MS, this.#patience * 2) : FIRST_PATIENCE_MS;
+    const wasTooSoon = now - this.#raisedAt < 2 * FIRST_WAIT_MS;
+    this.#waitMs = wasTooSoon ? Math.min(MOST_WAIT_MS, this.#waitMs * 2) : FIRST_WAIT_MS;
     this.#before = pace;
     return this.#go(this.#level + 1, now);
   }

@@ -14,7 +14,7 @@ import type { Move } from '../../motion/layerState.ts';
 import { castsShadow } from '../../painters/picture.ts';
 import type { Layer } from '../../project/layers.ts';
 import { Drawable, Quad } from '../compositor/quad.ts';
-import { hasFonts } from '../fonts.ts';
+import { hasFonts } from '../loadFonts.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 import { contentOf, hasEmoji } from './content.ts';
 import type { LayerPicture } from './layerPictures.ts';

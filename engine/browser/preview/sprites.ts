@@ -6,7 +6,7 @@ import type { Keyed } from '../../motion/keyed.ts';
 import type { LayerState, Move } from '../../motion/layerState.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { ResolvedLayer } from '../../timeline/resolve.ts';
-import { FONT_TIMEOUT_MS, fontStateOf, lettersWithout, loadFonts, watchFonts } from '../fonts.ts';
+import { FONT_TIMEOUT_MS, fontStateOf, lettersWithout, loadFonts, watchFonts } from '../loadFonts.ts';
 import type { MediaOf } from '../media/mediaSessions.ts';
 import { Sprite } from './sprite.ts';
 

@@ -9,5 +9,5 @@ export interface Stage {
   scale: number;
   pictures: LayerPictures;
   /** Whether the compositor shifts hues. */
-  turnsHue: boolean;
+  shiftsHue: boolean;
 }

@@ -86,7 +86,7 @@ function updatePicture(sprite: Sprite, stage: Stage): void {
   Object.assign(painted, wanted);
 }
 
-function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue, canvas }: Stage): void {
+function describe(sprite: Sprite, look: PaintedLook, { scale, shiftsHue, canvas }: Stage): void {
   const { box, handle } = sprite;
   look.content = sprite.content;
   look.version = handle ? handle.version : sprite.fontVersion;
@@ -97,7 +97,7 @@ function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue, canvas }
   look.glow = sprite.glow;
   look.shown = sprite.shown;
   look.cues = sprite.cues;
-  look.hue = sprite.paintsHue || !turnsHue ? sprite.hue : 0;
+  look.hue = sprite.paintsHue || !shiftsHue ? sprite.hue : 0;
   const isRotated = box.rotation % 360 !== 0;
   look.phaseX = isRotated ? 0 : phaseOf(box.x * scale);
   look.phaseY = isRotated ? 0 : phaseOf(box.y * scale);
@@ -140,7 +140,7 @@ function pictureOf(handle: MediaHandle | undefined) {
   return handle?.source && { source: handle.source, width: handle.width, height: handle.height };
 }
 
-function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }: Stage): void {
+function showPicture(sprite: Sprite, picture: LayerPicture, { scale, shiftsHue }: Stage): void {
   const { quad } = sprite;
   // The crop of a video that was there before is gone.
   sprite.fit.boxWidth = -1;
@@ -154,7 +154,7 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }:
   quad.cropWidth = 1;
   quad.cropHeight = 1;
   quad.opacity = sprite.opacity;
-  quad.hue = sprite.paintsHue || !turnsHue ? 0 : sprite.hue;
+  quad.hue = sprite.paintsHue || !shiftsHue ? 0 : sprite.hue;
   placePicture(sprite, picture, scale);
 }
 

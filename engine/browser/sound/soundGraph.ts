@@ -267,8 +267,8 @@ class ElementGraph implements SoundGraph {
 /** Changes of volume, place, pace or length are taken by the voice that there is; other files and turns need another. */
 function keyOf(clip: SoundClip): string {
   const { source } = clip;
-  const turned = isBackwards(clip) ? preparationOf(clip) : undefined;
-  return JSON.stringify([source.kind, source.kind === 'layer' ? source.layerId : '', clip.url, turned]);
+  const reversed = isBackwards(clip) ? preparationOf(clip) : undefined;
+  return JSON.stringify([source.kind, source.kind === 'layer' ? source.layerId : '', clip.url, reversed]);
 }
 
 function isBackwards({ isReversed, isBoomeranged }: SoundClip): boolean {

@@ -60,7 +60,7 @@ export async function makePicture(file: string): Promise<string> {
 }
 
 /** Writes a tone. */
-export async function makeAdjustment(file: string, seconds = 3): Promise<string> {
+export async function makeTone(file: string, seconds = 3): Promise<string> {
   await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`, file]);
   return file;
 }

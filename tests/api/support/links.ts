@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ExtractedMedia } from '../../../api/contract/extract.ts';
 import { SESSION_COOKIE } from '../../../api/contract/http.ts';
 import { startWebsite, type Website } from '../../support/website.ts';
-import { makeAdjustment, makePicture, makeVideo, temporaryFolder } from './files.ts';
+import { makePicture, makeTone, makeVideo, temporaryFolder } from './files.ts';
 import { startService, type TestService } from './service.ts';
 
 /** The session of whoever does not say another one. */
@@ -26,7 +26,7 @@ export function openLinkLab() {
     const folder = await temporaryFolder();
     const files = [
       await makeVideo(path.join(folder, 'clip.mp4')),
-      await makeAdjustment(path.join(folder, 'tone.mp3')),
+      await makeTone(path.join(folder, 'tone.mp3')),
       await makePicture(path.join(folder, 'picture.png')),
     ];
     const [clip, tone, picture] = (await Promise.all(files.map((file) => readFile(file)))) as [Buffer, Buffer, Buffer];
@@ -34,7 +34,7 @@ export function openLinkLab() {
     const service = await startService({
       workers: 0,
       rateLimit: { all: 6000, creates: 600, links: 600 },
-      links: { hosts: [site.host], patience: { headMs: 700, wholeMs: 4000, stallMs: 300, leastBytes: 2000 } },
+      links: { hosts: [site.host], timeouts: { headMs: 700, wholeMs: 4000, stallMs: 300, leastBytes: 2000 } },
     });
     site.file('/clip.mp4', clip, 'video/mp4');
     site.file('/tone.mp3', tone, 'audio/mpeg');

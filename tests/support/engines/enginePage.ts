@@ -24,7 +24,7 @@ export interface EnginePage {
   size(width: number, height: number): Promise<void>;
   /** A picture of the window, PNG. */
   picture(): Promise<Uint8Array>;
-  /** Waits until a function in the page gives anything but false, null or ''. @throws after PATIENCE_MS. */
+  /** Waits until a function in the page gives anything but false, null or ''. @throws after TIMEOUT_MS. */
   until<T, Given extends unknown[]>(
     work: (...given: Given) => T | Promise<T>,
     ...given: Given
@@ -42,7 +42,7 @@ export interface Control {
 export type Driver = Omit<EnginePage, 'until'>;
 
 /** How long something may take on a busy machine, milliseconds. */
-export const PATIENCE_MS = 90_000;
+export const TIMEOUT_MS = 90_000;
 /** How often is looked, milliseconds. */
 const LOOK_MS = 60;
 
@@ -63,7 +63,7 @@ export function enginePage(driver: Driver): EnginePage {
 }
 
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
+  for (const end = Date.now() + TIMEOUT_MS; ; ) {
     try {
       return await work();
     } catch (error) {

@@ -8,7 +8,7 @@ import {
   enginePage,
   findControl,
   findFileField,
-  PATIENCE_MS,
+  TIMEOUT_MS,
 } from './enginePage.ts';
 
 /** What Firefox says of files whose page was left before they had come. */
@@ -24,11 +24,11 @@ export async function openFirefox(
     browser: 'firefox',
     executablePath,
     headless: true,
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     extraPrefsFirefox: { 'media.autoplay.default': 0, 'ui.systemUsesDarkTheme': isDark ? 1 : 0 },
   });
   const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.setViewport({ width: 1440, height: 900 });
   const complaints: string[] = [];
   const tell = (said: string) => {

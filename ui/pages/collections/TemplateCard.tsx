@@ -1,6 +1,6 @@
 import { type CSSProperties, Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { lazyPart } from '../../studio/state/parts.ts';
+import { lazyPart } from '../../studio/state/lazyPart.ts';
 import { ratioOf } from './found.ts';
 import type { Template } from './templates.ts';
 

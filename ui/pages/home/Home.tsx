@@ -6,7 +6,7 @@ import { ToolCards } from '../../components/ToolCards.tsx';
 import { useTitle } from '../../components/useTitle.ts';
 import { hadRenders } from '../../state/hadRenders.ts';
 import { homeProject } from '../../state/openedProject.ts';
-import { lazyPart } from '../../studio/state/parts.ts';
+import { lazyPart } from '../../studio/state/lazyPart.ts';
 import { own } from '../../texts/t.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
 import { Welcome } from './Welcome.tsx';

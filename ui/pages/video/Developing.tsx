@@ -43,7 +43,7 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
             </div>
           )}
           <span
-            className="developing-veil"
+            className="developing-overlay"
             data-waiting={progress === 0 || undefined}
             style={{ transform: `translateX(${progress * 100}%)` }}
           />

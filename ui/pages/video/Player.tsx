@@ -12,7 +12,7 @@ import { formatInWords, lengthInWords, sizeInWords } from '../../components/word
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { removeVideo } from '../../state/videos.ts';
-import { lazyPart } from '../../studio/state/parts.ts';
+import { lazyPart } from '../../studio/state/lazyPart.ts';
 import { isEditable, workPath } from './cameFrom.ts';
 import { GifMaker } from './GifMaker.tsx';
 import { ShareButton } from './ShareButton.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { shownTitleOf } from '../../components/titles.ts';
-import { lazyPart } from '../../studio/state/parts.ts';
+import { lazyPart } from '../../studio/state/lazyPart.ts';
 import type { WaveformProps } from '../../studio/strips/Waveform.tsx';
 import './sound.css';
 

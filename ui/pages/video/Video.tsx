@@ -8,7 +8,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { shownTitleOf } from '../../components/titles.ts';
 import { useTitle } from '../../components/useTitle.ts';
 import { isBusy, videos, watchVideo } from '../../state/videos.ts';
-import { lazyPart } from '../../studio/state/parts.ts';
+import { lazyPart } from '../../studio/state/lazyPart.ts';
 import { Developing } from './Developing.tsx';
 import { Failed } from './Failed.tsx';
 import { Player } from './Player.tsx';

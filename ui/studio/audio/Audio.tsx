@@ -7,7 +7,7 @@ import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
 import { PlayBar } from '../stage/PlayBar.tsx';
-import { intoProject } from '../state/files.ts';
+import { intoProject } from '../state/addFiles.ts';
 import { openOver } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';

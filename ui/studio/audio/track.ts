@@ -18,7 +18,7 @@ import { isTimedByAudio, totalDuration } from '../../../engine/timeline/duration
 import { lengthInWords } from '../../components/words.ts';
 import { chooseSound } from '../../media/chooseSound.ts';
 import { showError, showNote } from '../../state/notices.ts';
-import { intoProject } from '../state/files.ts';
+import { intoProject } from '../state/addFiles.ts';
 import { openLayer } from '../state/go.ts';
 import { pause, seek } from '../state/playback.ts';
 import { change, endStep, selectedScene, studio } from '../state/studio.ts';

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import type { CropFrame } from '../../../engine/layout/cropFrame.ts';
-import type { Kept } from '../../state/kept.ts';
 import { place } from '../../state/place.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
 import { homePath } from '../state/go.ts';
 
 /** The shapes that a crop may be given, and the width by height of those that have their own. */
@@ -24,7 +24,7 @@ export const cropping = proxy({
   layerId: null as string | null,
   shape: 'free' as CropShape,
   /** The frame as a pointer has pulled it so far, without the project knowing it yet. */
-  draft: null as Kept<CropFrame> | null,
+  draft: null as Unproxied<CropFrame> | null,
 });
 
 /** Ends the cropping: back to the layer's own screen. */

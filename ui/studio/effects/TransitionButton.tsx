@@ -9,7 +9,7 @@ interface Props {
   /** From 0. */
   index: number;
   /** Of the list of scenes, which has room for the name, or of the timeline. */
-  className: 'scene-joint' | 'board-joint';
+  className: 'scene-transition' | 'board-transition';
 }
 
 /** Between two scenes: how the second follows the first; opens the choice. */
@@ -27,7 +27,7 @@ export function TransitionButton({ scene, index, className }: Props) {
     >
       <span>
         {type === 'cut' ? <Scissors aria-hidden="true" /> : <Blend aria-hidden="true" />}
-        {className === 'scene-joint' && name}
+        {className === 'scene-transition' && name}
       </span>
     </button>
   );

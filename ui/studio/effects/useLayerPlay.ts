@@ -47,9 +47,9 @@ function timesOf(layerId: string, which: AnimationEnd): { from: number; to: numb
   if (!span) return { from: 0, to: 0, rest: 0 };
   const { start, end, layer } = span;
   const { animateIn, animateOut } = animationsOf(layer);
-  const [coming, going] = [animateIn?.duration ?? 0, animateOut?.duration ?? 0];
+  const [inLength, outLength] = [animateIn?.duration ?? 0, animateOut?.duration ?? 0];
   const last = Math.max(start, end - BEFORE_END);
-  const rest = Math.min(last, Math.max(start + coming, (start + end) / 2));
-  if (which === 'animateIn') return { from: start, to: Math.min(last, start + coming + AROUND), rest };
-  return { from: Math.max(start, end - going - AROUND), to: last, rest };
+  const rest = Math.min(last, Math.max(start + inLength, (start + end) / 2));
+  if (which === 'animateIn') return { from: start, to: Math.min(last, start + inLength + AROUND), rest };
+  return { from: Math.max(start, end - outLength - AROUND), to: last, rest };
 }

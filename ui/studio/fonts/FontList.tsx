@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { fontStateOf, loadFamily } from '../../../engine/browser/fonts.ts';
+import { fontStateOf, loadFamily } from '../../../engine/browser/loadFonts.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { BrandFonts } from '../../brand/BrandFonts.tsx';
 import { familyTitle, isSameFamily, listedFamily } from '../../brand/fontFamilies.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { brandFonts, readFonts } from '../../brand/brandFonts.ts';
 import { ownFamilies } from '../../brand/fontFamilies.ts';
-import { brandFonts, readFonts } from '../../brand/fonts.ts';
 import { type FontSection, fontSections, LETTER_PAGE, LIST_PAGE } from './families.ts';
 
 /** Scrolling so far beyond what was loaded last brings more rows, pixels. */

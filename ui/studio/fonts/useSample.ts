@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { loadFamily } from '../../../engine/browser/fonts.ts';
+import { loadFamily } from '../../../engine/browser/loadFonts.ts';
 import { findFont } from '../../../engine/painters/fontsTable.ts';
 import { watchSight } from '../../components/watchSight.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lettersWithout, watchFonts } from '../../../engine/browser/fonts.ts';
+import { lettersWithout, watchFonts } from '../../../engine/browser/loadFonts.ts';
 import { noFontFor } from '../../../engine/painters/noFontFor.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { FooterGroup } from './FooterBar.tsx';

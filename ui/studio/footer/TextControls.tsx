@@ -6,9 +6,9 @@ import { setLayerFields, setLettering, setOutlineColor } from '../../../engine/e
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import { hasBackground } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
+import { brandFonts, readFonts } from '../../brand/brandFonts.ts';
 import { familyTitle, ownFace } from '../../brand/fontFamilies.ts';
-import { brandFonts, readFonts } from '../../brand/fonts.ts';
-import { loadFonts } from '../../preview/fonts.ts';
+import { loadLayerFonts } from '../../preview/loadLayerFonts.ts';
 import { isSameColor } from '../controls/colorText.ts';
 import { Segments } from '../controls/Segments.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
@@ -90,7 +90,7 @@ async function turn(layer: TextLayer, shaped: (before: Shape) => Shape): Promise
   // Where the browser's storage fails there are no fonts of one's own.
   await readFonts().catch(() => undefined);
   // Without its font the text is measured, and painted, in another.
-  await loadFonts([{ ...layer, ...fieldsOf(layer) }]).catch(() => undefined);
+  await loadLayerFonts([{ ...layer, ...fieldsOf(layer) }]).catch(() => undefined);
   change((project) => {
     // It may have been turned, or have taken another font, while this one came.
     const now = findLayer(project, layer.id)?.layer;

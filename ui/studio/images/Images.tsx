@@ -4,7 +4,7 @@ import { type ImageSourceId, MAX_QUERY } from '../../../api/contract/images.ts';
 import { BrandLogos } from '../../brand/BrandLogos.tsx';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
 import { SearchField } from '../controls/SearchField.tsx';
-import { addFiles } from '../state/files.ts';
+import { addFiles } from '../state/addFiles.ts';
 import { ImageGrid } from './ImageGrid.tsx';
 import { imageSearch, moreImages, searchImages } from './imageSearch.ts';
 import './images.css';

@@ -3,7 +3,7 @@ import { messages } from '../../../engine/project/messages.ts';
 import { addFile } from '../../media/addFile.ts';
 import { showNote } from '../../state/notices.ts';
 import { getClient } from '../../state/server.ts';
-import { takeIntoProject } from '../state/files.ts';
+import { takeIntoProject } from '../state/addFiles.ts';
 import { addMedia } from '../state/layers.ts';
 import { addCredit } from './addCredit.ts';
 

@@ -4,9 +4,9 @@ import { type ScreenId, screenOf, screens } from '../screens.ts';
 import { isMeant } from '../shortcuts/bindShortcuts.ts';
 import { shortcuts } from '../shortcuts/shortcuts.ts';
 import { copyAsCommand, copyAsCurl } from '../state/copyWays.ts';
-import { exportProject } from '../state/exportProject.ts';
 import { goTo, openOver, openWork } from '../state/go.ts';
 import { startNew } from '../state/open.ts';
+import { saveProjectFile } from '../state/saveProjectFile.ts';
 import { selectedLayer } from '../state/studio.ts';
 
 /** What the palette offers in the Studio: what its keys would do just now, its screens, and the ways out of it. */
@@ -55,7 +55,7 @@ function openScreen(id: ScreenId): void {
 function wayCommands(): Command[] {
   const ways = [
     ['New project', startNew],
-    ['Save project', exportProject],
+    ['Save project', saveProjectFile],
     ['Copy as command', copyAsCommand],
     ['Copy as curl', copyAsCurl],
   ] as const;

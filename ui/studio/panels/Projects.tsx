@@ -5,10 +5,10 @@ import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { AddFiles } from '../AddFiles.tsx';
 import { ProjectCard } from '../ProjectCard.tsx';
 import { ProjectName, SavedSign } from '../ProjectName.tsx';
-import { exporting, exportProject, stopExport } from '../state/exportProject.ts';
 import { openOver } from '../state/go.ts';
 import { refreshSaved, savedProjects } from '../state/keep.ts';
 import { startNew } from '../state/open.ts';
+import { packing, saveProjectFile, stopPacking } from '../state/saveProjectFile.ts';
 import { studio } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import { Versions } from '../Versions.tsx';
@@ -67,10 +67,10 @@ export default function Projects() {
 }
 
 function ExportButton() {
-  const { busy, done, total } = useSnapshot(exporting);
+  const { busy, done, total } = useSnapshot(packing);
   if (!busy) {
     return (
-      <button type="button" className="button plain" onClick={() => void exportProject()}>
+      <button type="button" className="button plain" onClick={() => void saveProjectFile()}>
         <Download aria-hidden="true" />
         Save as a file
       </button>
@@ -79,7 +79,7 @@ function ExportButton() {
   return (
     <span className="projects-export">
       <ProgressBar value={total > 0 ? done / total : undefined} label="Packing the project" />
-      <button type="button" className="button plain" onClick={stopExport}>
+      <button type="button" className="button plain" onClick={stopPacking}>
         Stop
       </button>
     </span>

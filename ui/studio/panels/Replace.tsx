@@ -4,8 +4,8 @@ import { BrandLogos } from '../../brand/BrandLogos.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { showError } from '../../state/notices.ts';
 import { useLayer } from '../effects/useLayer.ts';
+import { addFiles } from '../state/addFiles.ts';
 import { addLink } from '../state/addLink.ts';
-import { addFiles } from '../state/files.ts';
 import { selectedLayer } from '../state/studio.ts';
 
 /** Route replace: a file takes the place of the selected layer. */

@@ -14,9 +14,9 @@ import { isText } from '../../../engine/kinds/text.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_FONT_SIZE, MIN_FONT_SIZE } from '../../../engine/project/limits.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import { brandFonts, readFonts } from '../../brand/brandFonts.ts';
 import { isOwnFamily, ownFace } from '../../brand/fontFamilies.ts';
-import { brandFonts, readFonts } from '../../brand/fonts.ts';
-import { loadFonts } from '../../preview/fonts.ts';
+import { loadLayerFonts } from '../../preview/loadLayerFonts.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
 import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
 import { PictureCards } from '../controls/PictureCards.tsx';
@@ -113,7 +113,7 @@ function Looks({ layer, legend, looks }: { layer: TextLayer; legend: string; loo
     await readFonts().catch(() => undefined);
     const worn = wornBy(look, layer);
     // Without its font the text would be measured, and painted, in another.
-    await loadFonts([{ ...layer, ...worn.fields }]).catch(() => undefined);
+    await loadLayerFonts([{ ...layer, ...worn.fields }]).catch(() => undefined);
     // Another was chosen meanwhile, or the panel is left.
     if (turn !== chosen) return;
     change((project) => setTextLook(project, layer.id, worn));

@@ -1,6 +1,6 @@
 import { UploadWidget } from '../../media/UploadWidget.tsx';
+import { addFiles } from '../state/addFiles.ts';
 import { addLink } from '../state/addLink.ts';
-import { addFiles } from '../state/files.ts';
 import { addSample } from '../state/takeSample.ts';
 
 /** Route upload: files of this device, and what links lead to, become layers. */

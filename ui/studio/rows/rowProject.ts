@@ -6,7 +6,7 @@ import { messages } from '../../../engine/project/messages.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { fileNameOf, isLink, sameName } from '../../media/references.ts';
-import { soundOf } from '../state/files.ts';
+import { soundOf } from '../state/addFiles.ts';
 import { type RowFile, table } from './table.ts';
 
 /** What rows are made with; it never changes. */

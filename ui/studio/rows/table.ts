@@ -4,8 +4,8 @@ import { type TemplateField, templateFields } from '../../../engine/edit/templat
 import type { Project } from '../../../engine/project/project.ts';
 import { MOST_BATCH } from '../../batch/batch.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
-import type { Kept } from '../../state/kept.ts';
 import { ownName } from '../../state/owner.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
 
 /** A file that was added for the table to name. */
 export interface RowFile extends LocalMedia {
@@ -17,7 +17,7 @@ export interface RowFile extends LocalMedia {
 export const table = proxy({
   /** Whose table it is: a template's id, or that of the open project. */
   sourceId: '',
-  project: undefined as Kept<Project> | undefined,
+  project: undefined as Unproxied<Project> | undefined,
   fields: [] as TemplateField[],
   /** As it was typed, pasted or read from a file. */
   text: '',
@@ -25,9 +25,9 @@ export const table = proxy({
   /** By field: the column that fills it; '' leaves it as it is, as was chosen; absent: there is none of its name. */
   matches: {} as Record<string, string>,
   /** Files that were added for the table to name. */
-  files: [] as Kept<RowFile>[],
+  files: [] as Unproxied<RowFile>[],
   /** By field, what it is filled with; at most `MOST_BATCH`. */
-  rows: [] as Kept<Row>[],
+  rows: [] as Unproxied<Row>[],
   /** How many rows there are beyond those. */
   left: 0,
   /** Why the table cannot be read, in words. */
@@ -77,7 +77,7 @@ export function matchColumn(field: string, column: string): void {
 }
 
 let records: readonly Row[] = [];
-let known = new Map<string, Kept<Row>>();
+let known = new Map<string, Unproxied<Row>>();
 
 /** A field is filled by the column of its name, unless another was chosen that is still there, or none. */
 function matchColumns(): void {
@@ -97,7 +97,7 @@ function fillRows(): void {
     return column ? [[name, column] as const] : [];
   });
   const columns = new Map(matches);
-  const next = new Map<string, Kept<Row>>();
+  const next = new Map<string, Unproxied<Row>>();
   table.rows = records.map((record) => {
     const values = matches.map(([field, column]) => [field, record.values.get(column) ?? ''] as const);
     const key = JSON.stringify([record.number, record.problem, values, matches]);

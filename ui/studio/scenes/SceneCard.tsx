@@ -63,7 +63,7 @@ function Card({ drag, isDragging, project, scene, index, startLabel, isSelected,
       data-selected={(isMany && isSelected) || undefined}
       data-dragging={isDragging || undefined}
     >
-      {index > 0 && <TransitionButton className="scene-joint" scene={scene} index={index} />}
+      {index > 0 && <TransitionButton className="scene-transition" scene={scene} index={index} />}
       <button
         type="button"
         {...handle}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { lazyPart } from '../state/parts.ts';
+import { lazyPart } from '../state/lazyPart.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
 /** The list, which comes once there is something in it. */

@@ -2,7 +2,7 @@ import hotkeys from 'hotkeys-js';
 import { place } from '../../state/place.ts';
 import { isDragging } from '../controls/drag.ts';
 import { screenOf } from '../screens.ts';
-import { isGesturing } from '../stage/live.ts';
+import { isGesturing } from '../stage/liveStage.ts';
 import { endStep } from '../state/studio.ts';
 import { isMac } from './isMac.ts';
 import { ownsSpace } from './ownsSpace.ts';

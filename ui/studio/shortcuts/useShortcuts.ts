@@ -3,9 +3,9 @@ import { subscribe } from 'valtio/vanilla';
 import { offerCommands } from '../../palette/command.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
-import { isGesturing } from '../stage/live.ts';
+import { isGesturing } from '../stage/liveStage.ts';
 import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
-import { patiently } from '../state/parts.ts';
+import { patiently } from '../state/lazyPart.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
 /** Listens to the Studio's shortcuts, and to copy, cut and paste; offers them by their names too. */
@@ -34,10 +34,10 @@ function bindKeys(signal: AbortSignal): void {
   const waiting = new AbortController();
   const stopWaiting = () => waiting.abort();
   signal.addEventListener('abort', stopWaiting);
-  let isComing = false;
+  let isLoading = false;
   const load = async () => {
-    if (isComing) return;
-    isComing = true;
+    if (isLoading) return;
+    isLoading = true;
     const { bindShortcuts } = await patiently(() => import('./bindShortcuts.ts'));
     stopWaiting();
     if (signal.aborted) return;

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { taking } from '../../media/taking.ts';
 import { StartScreen } from '../StartScreen.tsx';
-import { lazyPart } from '../state/parts.ts';
+import { lazyPart } from '../state/lazyPart.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
 /** The canvas with all that is drawn on it: the start screen needs nothing of that. */

@@ -7,10 +7,10 @@ import { boundsAround } from '../../../engine/layout/rect.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { studio } from '../state/studio.ts';
-import { live } from './live.ts';
+import { live } from './liveStage.ts';
 import { SafeAreas } from './SafeAreas.tsx';
 import { SelectionBox } from './SelectionBox.tsx';
-import { scaledBox, turnOf } from './screenBox.ts';
+import { rotationTransform, scaledBox } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 import type { StageContent } from './useShownLayers.ts';
 
@@ -125,5 +125,5 @@ function outlineOf({ box, hitBox }: ShownLayer): Box {
 
 function Outline({ className, box }: { className: string; box: Box }) {
   const { x, y, width, height } = box;
-  return <rect className={className} x={x} y={y} width={width} height={height} transform={turnOf(box)} />;
+  return <rect className={className} x={x} y={y} width={width} height={height} transform={rotationTransform(box)} />;
 }

@@ -3,7 +3,7 @@ import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.t
 import type { Box } from '../../../engine/layout/box.ts';
 import { type Handle, handleCursor, handlePoint, handles, sidesOf } from '../../../engine/layout/handles.ts';
 import { centreOf, type Point, rotated } from '../../../engine/layout/point.ts';
-import { turnOf } from './screenBox.ts';
+import { rotationTransform } from './screenBox.ts';
 
 interface Props {
   /** CSS pixels from the canvas's corner. */
@@ -129,7 +129,7 @@ function along(frame: Box, way: number): Point {
 
 function plain(box: Box) {
   const { x, y, width, height } = box;
-  return { x, y, width, height, transform: turnOf(box) };
+  return { x, y, width, height, transform: rotationTransform(box) };
 }
 
 const coarse = matchMedia('(pointer: coarse)');

@@ -10,7 +10,7 @@ import type { PictureLayer, TextLayer } from '../../../engine/project/layers.ts'
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { place } from '../../state/place.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
-import { lazyPart } from '../state/parts.ts';
+import { lazyPart } from '../state/lazyPart.ts';
 import { picking } from '../state/picking.ts';
 import { countWords, said } from '../state/said.ts';
 import { aids } from './aids.ts';
@@ -19,7 +19,7 @@ import { canvasView } from './canvasView.ts';
 import { FloatingMenu } from './FloatingMenu.tsx';
 import { createGestureHost } from './gestureHost.ts';
 import { LayerButtons } from './LayerButtons.tsx';
-import { live } from './live.ts';
+import { live } from './liveStage.ts';
 import { Overlay } from './Overlay.tsx';
 import { PlaceholderLabels } from './PlaceholderLabels.tsx';
 import { PlayBar } from './PlayBar.tsx';

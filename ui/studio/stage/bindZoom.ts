@@ -1,4 +1,4 @@
-import type { ViewChange } from '../../../engine/browser/gestures/types.ts';
+import type { ViewChange } from '../../../engine/browser/gestures/gestureHost.ts';
 import type { Point } from '../../../engine/layout/point.ts';
 import { place } from '../../state/place.ts';
 import { isSheet } from '../screens.ts';
@@ -6,7 +6,7 @@ import { ownsSpace } from '../shortcuts/ownsSpace.ts';
 import { canPlay, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { canvasView, look, zoomedNow } from './canvasView.ts';
-import { isGesturing } from './live.ts';
+import { isGesturing } from './liveStage.ts';
 
 /** How far a wheel turns for one step of e, CSS pixels. */
 const WHEEL_STEP = 300;

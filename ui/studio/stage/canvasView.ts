@@ -1,9 +1,9 @@
 import { proxy, ref } from 'valtio/vanilla';
-import type { ViewChange } from '../../../engine/browser/gestures/types.ts';
+import type { ViewChange } from '../../../engine/browser/gestures/gestureHost.ts';
 import { type CanvasView, keptView, nextStop, zoomedView } from '../../../engine/layout/canvasView.ts';
 import type { Point } from '../../../engine/layout/point.ts';
 import type { StageSize } from '../../../engine/layout/stageSize.ts';
-import type { Kept } from '../../state/kept.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
 import { studio } from '../state/studio.ts';
 
 /** How the canvas is looked at; nothing of it is part of a project. */
@@ -11,7 +11,7 @@ export const canvasView = proxy({
   /** How the open project is looked at; of no other, and undefined: it fits its place. */
   zoomed: undefined as (CanvasView & { projectId: string }) | undefined,
   /** The canvas as it fits its place; undefined while there is none. */
-  fit: undefined as Kept<StageSize> | undefined,
+  fit: undefined as Unproxied<StageSize> | undefined,
   /** Whether pointers move the view: for good, or while Space is held. */
   isHand: false,
   isHeld: false,

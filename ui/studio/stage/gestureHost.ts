@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla';
-import type { GestureHost, StageView, ViewChange } from '../../../engine/browser/gestures/types.ts';
+import type { GestureHost, StageView, ViewChange } from '../../../engine/browser/gestures/gestureHost.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { groupedWith } from '../../../engine/edit/group.ts';
@@ -19,7 +19,7 @@ import { picking } from '../state/picking.ts';
 import { pause, playhead } from '../state/playback.ts';
 import { selectedIds, selectedScene, studio } from '../state/studio.ts';
 import { canvasView } from './canvasView.ts';
-import { endLive, live } from './live.ts';
+import { endLive, live } from './liveStage.ts';
 import { onStage, shownLayers } from './stageLayers.ts';
 import { endWriting } from './writing.ts';
 

@@ -32,11 +32,11 @@ export function keepInSight(over: HTMLElement): (() => void) | undefined {
   sizes.observe(over);
   sizes.observe(place);
   // The canvas comes after the sheet when the route is opened by its address.
-  const coming = new MutationObserver(move);
-  coming.observe(place, { childList: true });
+  const observer = new MutationObserver(move);
+  observer.observe(place, { childList: true });
   return () => {
     sizes.disconnect();
-    coming.disconnect();
+    observer.disconnect();
     for (const name of ['--stage-x', '--stage-y', '--stage-scale']) place.style.removeProperty(name);
   };
 }

@@ -8,7 +8,7 @@ export function scaledBox({ x, y, width, height, rotation }: Box, scale: number)
 }
 
 /** The turn of a box as SVG has it. */
-export function turnOf(box: Box): string {
+export function rotationTransform(box: Box): string {
   const { x, y } = centreOf(box);
   return `rotate(${box.rotation} ${x} ${y})`;
 }

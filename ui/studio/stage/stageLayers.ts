@@ -1,4 +1,4 @@
-import type { StageLayer } from '../../../engine/browser/gestures/types.ts';
+import type { StageLayer } from '../../../engine/browser/gestures/gestureHost.ts';
 import { isPlacedByKeyframes } from '../../../engine/edit/editAt.ts';
 import { isPicture, keyframesOf } from '../../../engine/kinds/families.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';

@@ -7,7 +7,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { momentOf } from '../state/keyframes.ts';
 import { playhead } from '../state/playback.ts';
 import { sceneOf, studio } from '../state/studio.ts';
-import { live } from './live.ts';
+import { live } from './liveStage.ts';
 import { onStage, type ShownLayer, shownLayers } from './stageLayers.ts';
 
 /** What the stage shows. */

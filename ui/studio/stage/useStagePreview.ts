@@ -13,7 +13,7 @@ import { player } from '../state/player.ts';
 import { selectedScene, studio } from '../state/studio.ts';
 import { standIn } from '../strips/standIn.ts';
 import { StripWishes } from '../strips/stripWishes.ts';
-import { live } from './live.ts';
+import { live } from './liveStage.ts';
 import { rendererChoice } from './rendererChoice.ts';
 import { showCanvas } from './shownCanvas.ts';
 import { isPlacedByFile } from './stageLayers.ts';

@@ -4,7 +4,7 @@ import { filesOfDrop, takeDrops } from '../../state/drops.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../screens.ts';
-import { addFiles } from '../state/files.ts';
+import { addFiles } from '../state/addFiles.ts';
 import { homePath, pathOf } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 

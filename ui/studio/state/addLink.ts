@@ -2,7 +2,7 @@ import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { takeLink } from '../../media/takeLink.ts';
 import { showFailure } from '../../state/notices.ts';
-import { isSoundReplaced, landMedia, soundOf, takeIntoProject } from './files.ts';
+import { isSoundReplaced, landMedia, soundOf, takeIntoProject } from './addFiles.ts';
 
 /**
  * Adds what a pasted link leads to as a layer; the sound of a video whose sound is a file of its own becomes one beside it.

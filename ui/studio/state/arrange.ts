@@ -6,8 +6,8 @@ import { groupedWith, groupLayers, ungroupLayers } from '../../../engine/edit/gr
 import { hideLayers, lockLayers } from '../../../engine/edit/layerMarks.ts';
 import { rippleRemove } from '../../../engine/edit/ripple.ts';
 import { newId } from '../../../engine/project/id.ts';
-import type { Kept } from '../../state/kept.ts';
 import { showNote } from '../../state/notices.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
 import { layerLabel } from '../controls/layerTitle.ts';
 import { openLayers } from './go.ts';
 import { changeAtPlayhead } from './keyframes.ts';
@@ -62,7 +62,7 @@ export function selectAll(): void {
 }
 
 /** The style that was copied last. */
-export const copied = proxy({ style: null as Kept<CopiedStyle> | null });
+export const copied = proxy({ style: null as Unproxied<CopiedStyle> | null });
 
 /** Copies the style of a layer, for `giveStyle`. */
 export function copyStyle(layerId: string): void {

@@ -6,7 +6,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { isWebAddress } from '../../../engine/project/pastedUrl.ts';
 import type { Scene } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
-import { addFiles } from './files.ts';
+import { addFiles } from './addFiles.ts';
 import { addText, openAdded, remove } from './layers.ts';
 import { chooseScene, deleteScene } from './scenes.ts';
 import { change, selectedIds, selectedScene, studio } from './studio.ts';

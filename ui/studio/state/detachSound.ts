@@ -3,7 +3,7 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { showNote } from '../../state/notices.ts';
-import { patiently } from './parts.ts';
+import { patiently } from './lazyPart.ts';
 import { change, studio } from './studio.ts';
 
 /** So long the file is looked at, milliseconds; what is not known then is taken to have sound. */

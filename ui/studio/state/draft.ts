@@ -1,11 +1,11 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { Project } from '../../../engine/project/project.ts';
-import type { Kept } from '../../state/kept.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
 import { player } from './player.ts';
 import { studio } from './studio.ts';
 
 /** What a gesture would make of the project: shown in its place until the gesture ends; nothing is changed by it. */
-export const draft = proxy({ project: null as Kept<Project> | null });
+export const draft = proxy({ project: null as Unproxied<Project> | null });
 
 /** Shows what a gesture would make of the project. @param project undefined: the project itself is shown again. */
 export function showDraft(project?: Project): void {

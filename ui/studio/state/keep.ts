@@ -8,8 +8,8 @@ import type { OpenWork } from '../../projects/listSaver.ts';
 import { listSaved } from '../../projects/saved.ts';
 import { watchSaved } from '../../projects/savedChanges.ts';
 import type { SavedHead } from '../../state/database.ts';
-import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
 import { player } from './player.ts';
 import { studio, takeNewer } from './studio.ts';
 
@@ -17,7 +17,7 @@ import { studio, takeNewer } from './studio.ts';
 export const saving = proxy({ state: 'saved' as 'saved' | 'waiting' | 'failed' });
 
 /** The saved projects, newest first. */
-export const savedProjects = proxy({ list: [] as Kept<SavedHead>[] });
+export const savedProjects = proxy({ list: [] as Unproxied<SavedHead>[] });
 
 /** When what nothing needs any more is thrown away: after all that the person may wait for, milliseconds. */
 const TIDY_MS = 5000;

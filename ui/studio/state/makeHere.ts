@@ -1,15 +1,15 @@
 import { proxy, ref } from 'valtio/vanilla';
-import type { ExportResult } from '../../../engine/browser/export/exportProject.ts';
+import type { ExportResult } from '../../../engine/browser/export/exportVideo.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { downloadName, UNNAMED } from '../../components/titles.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
-import type { Kept } from '../../state/kept.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { stoppable } from '../../state/stoppable.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
 import { rendererChoice } from '../stage/rendererChoice.ts';
 import { openExport } from './go.ts';
-import { patiently } from './parts.ts';
+import { patiently } from './lazyPart.ts';
 import { projectPrint } from './projectPrint.ts';
 import { studio } from './studio.ts';
 
@@ -43,7 +43,7 @@ export const making = proxy({
   text: '',
   /** Why it came to nothing, in words. */
   error: '',
-  made: null as Kept<MadeFile> | null,
+  made: null as Unproxied<MadeFile> | null,
 });
 
 let ending: AbortController | undefined;
@@ -70,12 +70,12 @@ export async function makeHere(): Promise<void> {
 
 async function make(project: Project, signal: AbortSignal): Promise<ExportResult> {
   const parts = Promise.all([
-    patiently(() => import('../../../engine/browser/export/exportProject.ts')),
+    patiently(() => import('../../../engine/browser/export/exportVideo.ts')),
     patiently(() => import('./fitTexts.ts')),
   ]);
-  const [{ exportProject }, { withFittedTexts }] = await stoppable(parts, signal);
+  const [{ exportVideo }, { withFittedTexts }] = await stoppable(parts, signal);
   making.isFetching = false;
-  return exportProject(await stoppable(withFittedTexts(project), signal), {
+  return exportVideo(await stoppable(withFittedTexts(project), signal), {
     urlOf: localUrlOf,
     mode: rendererChoice(),
     signal,

@@ -6,8 +6,8 @@ import type { SoundGraph } from '../../../engine/browser/sound/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { outputRate, perSecond } from '../../../engine/timeline/frameRate.ts';
-import type { Kept } from '../../state/kept.ts';
 import { place } from '../../state/place.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
 import { screenOf } from '../screens.ts';
 import { leaveLayer } from './go.ts';
 import { endSound, fetchSound, restSound, startSound, tellAnew, tellProblem } from './playbackSound.ts';
@@ -22,7 +22,7 @@ export const playhead = proxy({
   /** Whether it has been waiting for a file long enough for that to be shown. */
   isBuffering: false,
   /** Ids of the layers that are seen; undefined while there is no canvas. */
-  seen: undefined as Kept<ReadonlySet<string>> | undefined,
+  seen: undefined as Unproxied<ReadonlySet<string>> | undefined,
 });
 
 /** A canvas that can be played on, and where its files come from. */

@@ -8,7 +8,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
 import { layerSpans, overAt } from '../../../engine/timeline/spans.ts';
-import type { Kept } from '../../state/kept.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
 import { player } from './player.ts';
 
 /**
@@ -20,14 +20,14 @@ export const studio = proxy({
   phase: 'opening' as 'opening' | 'open' | 'broken',
   /** Under which it is in the list of saved projects. */
   projectId: newId(),
-  project: ref(newProject(newId)) as Kept<Project>,
+  project: ref(newProject(newId)) as Unproxied<Project>,
   canUndo: false,
   canRedo: false,
   selectedSceneId: '',
   /** The layer that is selected alone. */
   selectedLayerId: null as string | null,
   /** The layers of the selected scene that are selected together, front to back, two at least; else empty. */
-  severalIds: ref([]) as Kept<readonly string[]>,
+  severalIds: ref([]) as Unproxied<readonly string[]>,
   /** A blank canvas was asked for; without it and without layers the start screen is shown. */
   showCanvas: false,
   /** The layer whose text is being written on the canvas; the canvas leaves it out meanwhile. */

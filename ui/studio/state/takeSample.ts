@@ -1,7 +1,7 @@
 import { messages } from '../../../engine/project/messages.ts';
-import { takeIntoProject } from './files.ts';
+import { takeIntoProject } from './addFiles.ts';
 import { addMedia } from './layers.ts';
-import { patiently } from './parts.ts';
+import { patiently } from './lazyPart.ts';
 
 /** Adds the sample video as a layer ("or try a sample!"). */
 export function addSample(): Promise<void> {

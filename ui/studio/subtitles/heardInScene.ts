@@ -19,18 +19,18 @@ export function heardInScene(heard: readonly Cue[], video: LayerSpan, subtitles:
   const { at: gone = 0 } = layer;
   const inside = { startTime: Math.max(start, video.start), endTime: Math.min(end, video.end) };
   const cues: Cue[] = [];
-  for (const leg of legsOf(video, media)) {
+  for (const pass of passesOf(video, media)) {
     if (cues.length >= MAX_CUES) break;
-    const shown = said.map((cue) => inLeg(cue, leg)).filter((cue) => isWithin(cue, inside));
+    const shown = said.map((cue) => inPass(cue, pass)).filter((cue) => isWithin(cue, inside));
     const ownIds = cues.length === 0 ? shown : shown.map((cue) => ({ ...cue, id: makeId() }));
-    cues.push(...(leg.isForwards ? ownIds : ownIds.toReversed()));
+    cues.push(...(pass.isForwards ? ownIds : ownIds.toReversed()));
   }
   const onClock = (time: number) => thousandths(Math.max(0, time - start + gone));
   return cues.slice(0, MAX_CUES).map((cue) => timed(cue, onClock));
 }
 
-/** A stretch in which a video plays its file one way. */
-interface Leg {
+/** One pass of a video over the played part of its file, forwards or backwards. */
+interface Pass {
   /** When it begins, seconds of the whole video. */
   at: number;
   /** How long it lasts, seconds. */
@@ -40,7 +40,7 @@ interface Leg {
   isForwards: boolean;
 }
 
-function legsOf({ start, end }: LayerSpan, media: NonNullable<LayerSpan['media']>): Leg[] {
+function passesOf({ start, end }: LayerSpan, media: NonNullable<LayerSpan['media']>): Pass[] {
   const { speed, isReversed, isBoomeranged } = media;
   const length = (media.end - media.start) / speed;
   const runs = media.loops ? Math.min(MAX_CUES, Math.ceil((end - start) / runLength(media) - 1e-6)) : 1;
@@ -51,7 +51,7 @@ function legsOf({ start, end }: LayerSpan, media: NonNullable<LayerSpan['media']
 }
 
 /** @param cue seconds since the part of the file that plays began. */
-function inLeg(cue: Cue, { at, length, speed, isForwards }: Leg): Cue {
+function inPass(cue: Cue, { at, length, speed, isForwards }: Pass): Cue {
   if (isForwards) return timed(cue, (time) => at + time / speed);
   const { words: _, ...bare } = cue;
   const back = (time: number) => at + length - time / speed;

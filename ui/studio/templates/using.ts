@@ -11,9 +11,9 @@ import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { thumbnail } from '../../preview/thumbnail.ts';
 import { loadTemplate, removeTemplate, saveTemplate, type TemplateHead } from '../../projects/templates.ts';
-import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
-import { soundOf } from '../state/files.ts';
+import type { Unproxied } from '../../state/unproxied.ts';
+import { soundOf } from '../state/addFiles.ts';
 import { closeOver, openOver } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
 import { change, studio } from '../state/studio.ts';
@@ -27,7 +27,7 @@ export const using = proxy({
   fields: [] as TemplateField[],
   /** Words and colours by the names of their fields; those of texts begin as they stand in the template. */
   words: {} as Record<string, string>,
-  files: {} as Record<string, Kept<LocalMedia>>,
+  files: {} as Record<string, Unproxied<LocalMedia>>,
   /** The field whose file is being looked at; '' for none. */
   busy: '',
   /** Whether the open project is filled itself, rather than a new one made of a template. */
@@ -135,9 +135,9 @@ export async function saveTemplateFile({ id, name }: Pick<TemplateHead, 'id' | '
   try {
     const project = await loadTemplate(id);
     if (!project) return showError(`“${name}” cannot be read any more.`);
-    const { exportProjectFile } = await import('../../projects/projectFile.ts');
+    const { packProject } = await import('../../projects/packProject.ts');
     const { saveBlob } = await import('../../components/saveFile.ts');
-    const { blob, fileName } = await exportProjectFile(project);
+    const { blob, fileName } = await packProject(project);
     saveBlob(fileName, blob);
   } catch (error) {
     showFailure(error);

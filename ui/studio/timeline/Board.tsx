@@ -47,7 +47,7 @@ export function Board() {
               scale={view.scale}
               isSelected={span.scene.id === selectedSceneId}
               hasTransition={hasTransition(spans[span.sceneIndex - 1], span, view.scale)}
-              hasJointAfter={hasTransition(span, spans[span.sceneIndex + 1], view.scale)}
+              hasTransitionAfter={hasTransition(span, spans[span.sceneIndex + 1], view.scale)}
             />
           ))}
         </ol>

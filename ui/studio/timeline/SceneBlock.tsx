@@ -19,7 +19,7 @@ interface Props {
   /** Whether there is room for the button that tells how it follows the scene before. */
   hasTransition: boolean;
   /** The same of the scene after it. */
-  hasJointAfter: boolean;
+  hasTransitionAfter: boolean;
 }
 
 /** Least width that has room for a picture beside the words, CSS pixels. */
@@ -31,7 +31,7 @@ const WORD_ROOM = 72;
 
 /** A scene, as wide as it is long, with when it starts; a press goes there. */
 export const SceneBlock = memo(function SceneBlock(props: Props) {
-  const { project, span, scale, isSelected, hasTransition, hasJointAfter } = props;
+  const { project, span, scale, isSelected, hasTransition, hasTransitionAfter } = props;
   const { scene, sceneIndex, start, end } = span;
   const width = (end - start) * scale;
   return (
@@ -40,7 +40,7 @@ export const SceneBlock = memo(function SceneBlock(props: Props) {
         type="button"
         className="board-scene-block"
         aria-pressed={isSelected}
-        data-joint={hasTransition || undefined}
+        data-transition={hasTransition || undefined}
         onClick={() => {
           selectLayer(null);
           seek(start);
@@ -59,8 +59,8 @@ export const SceneBlock = memo(function SceneBlock(props: Props) {
           <span className="unseen">, {secondsWords(end - start)} long</span>
         </span>
       </button>
-      {width >= END_ROOM && <SceneEnd project={project} span={span} scale={scale} hasTransition={hasJointAfter} />}
-      {hasTransition && <TransitionButton className="board-joint" scene={scene} index={sceneIndex} />}
+      {width >= END_ROOM && <SceneEnd project={project} span={span} scale={scale} hasTransition={hasTransitionAfter} />}
+      {hasTransition && <TransitionButton className="board-transition" scene={scene} index={sceneIndex} />}
     </li>
   );
 }, isSame);

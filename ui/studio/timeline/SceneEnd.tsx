@@ -63,7 +63,7 @@ export function SceneEnd({ project, span, scale, hasTransition }: Props) {
         aria-valuenow={end - start}
         aria-valuetext={length}
         title={reason ?? `${length} long; drag to change that`}
-        data-joint={hasTransition || undefined}
+        data-transition={hasTransition || undefined}
         onPointerDown={drag}
         onKeyDown={(event) => !isFixed && moveByKey(event, scene.id)}
         onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}

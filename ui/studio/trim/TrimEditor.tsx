@@ -78,10 +78,10 @@ function Editor({ kind, player, duration, kept: before, onSave, onCancel, childr
  * @param before what is kept now. @returns it, what of it was chosen last, and what chooses.
  */
 function useWindow(before: TrimWindow, player: TrimPlayer) {
-  const [kept, setStored] = useState(before);
+  const [kept, setKept] = useState(before);
   const [last, setLast] = useState<TrimPart>('both');
   const choose = (chosen: TrimWindow, which: TrimPart) => {
-    setStored(chosen);
+    setKept(chosen);
     setLast(which);
     const shown = which === 'end' ? Math.max(chosen.start, chosen.end - BEFORE_END) : chosen.start;
     if (Number.isFinite(shown)) player.show(shown);

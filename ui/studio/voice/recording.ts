@@ -7,7 +7,7 @@ import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { addFile } from '../../media/addFile.ts';
 import { showError, showNote } from '../../state/notices.ts';
-import { takeIntoProject } from '../state/files.ts';
+import { takeIntoProject } from '../state/addFiles.ts';
 import { openLayer } from '../state/go.ts';
 import { pause, play, seek, shownTime } from '../state/playback.ts';
 import { player } from '../state/player.ts';

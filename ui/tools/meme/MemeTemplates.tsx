@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { acceptOf } from '../../../engine/tools/acceptOf.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
-import { lazyPart } from '../../studio/state/parts.ts';
+import { lazyPart } from '../../studio/state/lazyPart.ts';
 import { beginTaking } from '../beginTaking.ts';
 import { details } from '../details.data.ts';
 import { editDraft } from '../drafts.ts';

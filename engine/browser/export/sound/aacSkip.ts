@@ -19,13 +19,13 @@ export async function aacSkip(config: AudioEncoderConfig, signal: AbortSignal): 
   try {
     const chunks: EncodedAudioChunk[] = [];
     const tone = (count: number) => Float32Array.from({ length: count }, (_, i) => strengthAt(i));
-    const transitionRenderer = { next: (count: number) => [tone(count), tone(count)] as [Tone, Tone] };
-    const described = await runEncoder(transitionRenderer, TRIED, {
+    const mixer = { next: (count: number) => [tone(count), tone(count)] as [Tone, Tone] };
+    const described = await runEncoder(mixer, TRIED, {
       config,
       signal,
       take: (chunk) => chunks.push(chunk),
     });
-    const skip = (await findAdjustment(chunks, described)) - RISE;
+    const skip = (await findTone(chunks, described)) - RISE;
     return skip >= 0 && skip <= MOST ? skip : USUAL;
   } catch {
     signal.throwIfAborted();
@@ -40,7 +40,7 @@ function strengthAt(sample: number): number {
 }
 
 /** Number of the first decoded sample of half the strength; below 0 where there is none. */
-async function findAdjustment(chunks: readonly EncodedAudioChunk[], described: AudioDecoderConfig): Promise<number> {
+async function findTone(chunks: readonly EncodedAudioChunk[], described: AudioDecoderConfig): Promise<number> {
   let [found, at] = [-1, 0];
   let failure: unknown;
   const decoder = new AudioDecoder({

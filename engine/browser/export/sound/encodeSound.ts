@@ -9,7 +9,7 @@ import { aacEntry, opusEntry, opusSkip } from '../mp4/sampleEntries.ts';
 import type { EncodedSample, EncodedTrack } from '../mp4/track.ts';
 import { aacSkip } from './aacSkip.ts';
 import { decodeSounds } from './decodeSound.ts';
-import { createTransitionRenderer, type TransitionRenderer } from './mix.ts';
+import { createSoundMixer, type SoundMixer } from './mix.ts';
 import { findMastering } from './mixGain.ts';
 import { runEncoder } from './runEncoder.ts';
 
@@ -39,7 +39,7 @@ export async function encodeSound(
     target === undefined
       ? undefined
       : await findMastering(clips, total, target, { signal, onProgress: tell(DECODED, MEASURED) });
-  const mix = createTransitionRenderer(clips, mastering?.());
+  const mix = createSoundMixer(clips, mastering?.());
   return encodeMix(mix, total, config, { signal, onProgress: tell(target === undefined ? DECODED : MEASURED, 1) });
 }
 
@@ -61,7 +61,7 @@ async function soundConfig(quality: Quality): Promise<AudioEncoderConfig | undef
 }
 
 async function encodeMix(
-  transitionRenderer: TransitionRenderer,
+  mixer: SoundMixer,
   total: number,
   config: AudioEncoderConfig,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (ratio: number) => void },
@@ -74,7 +74,7 @@ async function encodeMix(
     shelf.add(data);
     samples.push(sampleOf(chunk));
   };
-  const { description } = await runEncoder(transitionRenderer, total + TAIL, { config, signal, take, onProgress });
+  const { description } = await runEncoder(mixer, total + TAIL, { config, signal, take, onProgress });
   if (!description) throw new Error('The encoder of sound does not say what it gives.');
   const skip = config.codec === 'opus' ? opusSkip(bytesOf(description)) : await aacSkip(config, signal);
   const entry = entryOf(config, bytesOf(description));

@@ -24,24 +24,24 @@ function samplesOf(seconds: number): number {
 export function* heardClip(clip: SoundClip, channels: readonly Float32Array[]): Generator<number, HeardClip> {
   const [first, second] = toStereo(channels);
   const sides = second === first ? [first] : [first, second];
-  const legLength = samplesOf((clip.mediaEnd - clip.mediaStart) / clip.speed);
+  const passLength = samplesOf((clip.mediaEnd - clip.mediaStart) / clip.speed);
   const made = yield* stretch(sides, clip.speed);
-  const [left = first, right = left] = made.map((side) => runOf(clip, side, legLength));
+  const [left = first, right = left] = made.map((side) => runOf(clip, side, passLength));
   return { clip, left, right };
 }
 
-function runOf({ isReversed, isBoomeranged }: SoundClip, side: Float32Array, legLength: number): Float32Array {
-  const isPlain = !isReversed && !isBoomeranged && side.length >= legLength;
-  if (isPlain) return side.subarray(0, legLength);
-  const run = new Float32Array(isBoomeranged ? 2 * legLength : legLength);
-  run.set(side.subarray(0, legLength));
-  if (isReversed) run.subarray(0, legLength).reverse();
-  if (isBoomeranged) run.set(run.slice(0, legLength).reverse(), legLength);
+function runOf({ isReversed, isBoomeranged }: SoundClip, side: Float32Array, passLength: number): Float32Array {
+  const isPlain = !isReversed && !isBoomeranged && side.length >= passLength;
+  if (isPlain) return side.subarray(0, passLength);
+  const run = new Float32Array(isBoomeranged ? 2 * passLength : passLength);
+  run.set(side.subarray(0, passLength));
+  if (isReversed) run.subarray(0, passLength).reverse();
+  if (isBoomeranged) run.set(run.slice(0, passLength).reverse(), passLength);
   return run;
 }
 
 /** Mixes sounds stretch by stretch. */
-export interface TransitionRenderer {
+export interface SoundMixer {
   /** The next stretch, of the given number of samples, in stereo. */
   next(count: number): [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];
 }
@@ -54,11 +54,11 @@ export interface Mastering {
   limiter?: Limiter | undefined;
 }
 
-/** Makes a transitionRenderer. @param mastering default: sounds that together could exceed full scale are limited, as in the renderer. */
-export function createTransitionRenderer(
+/** Makes a mixer of sounds. @param mastering default: sounds that together could exceed full scale are limited, as in the renderer. */
+export function createSoundMixer(
   clips: readonly HeardClip[],
   { gain, limiter }: Mastering = usualMastering(clips),
-): TransitionRenderer {
+): SoundMixer {
   let at = 0;
   return {
     next(count) {

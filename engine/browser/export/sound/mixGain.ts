@@ -3,7 +3,7 @@ import { LoudnessMeter } from '../../../timeline/loudnessMeter.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import { inSlices } from '../../inSlices.ts';
 import { Limiter } from './limiter.ts';
-import { createTransitionRenderer, type HeardClip, type Mastering } from './mix.ts';
+import { createSoundMixer, type HeardClip, type Mastering } from './mix.ts';
 
 /** How much is mixed at a time, samples: some milliseconds of work. */
 const PIECE = HERTZ / 4;
@@ -39,7 +39,7 @@ function masteringOf(gain: number): Mastering {
 }
 
 function* loudnessOf(clips: readonly HeardClip[], total: number, mastering: Mastering): Generator<number, number> {
-  const mix = createTransitionRenderer(clips, mastering);
+  const mix = createSoundMixer(clips, mastering);
   const meter = new LoudnessMeter();
   for (let at = 0; at < total; at += PIECE) {
     meter.add(...mix.next(Math.min(PIECE, total - at)));

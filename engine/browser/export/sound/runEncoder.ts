@@ -1,5 +1,5 @@
 import { HERTZ } from '../../../timeline/soundtrack.ts';
-import type { TransitionRenderer } from './mix.ts';
+import type { SoundMixer } from './mix.ts';
 
 /** How much is mixed at a time, samples. */
 const PIECE = HERTZ / 2;
@@ -21,7 +21,7 @@ export interface EncoderRun {
  * @throws when the encoder fails; the signal's reason when it is stopped.
  */
 export async function runEncoder(
-  transitionRenderer: TransitionRenderer,
+  mixer: SoundMixer,
   count: number,
   { config, signal, take, onProgress }: EncoderRun,
 ): Promise<AudioDecoderConfig> {
@@ -46,7 +46,7 @@ export async function runEncoder(
     for (let at = 0; at < count; at += PIECE) {
       signal.throwIfAborted();
       if (failure) throw failure;
-      encoder.encode(pieceOf(transitionRenderer, at, Math.min(PIECE, count - at)));
+      encoder.encode(pieceOf(mixer, at, Math.min(PIECE, count - at)));
       while (encoder.encodeQueueSize > IN_HAND && !failure) {
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -62,8 +62,8 @@ export async function runEncoder(
   return described;
 }
 
-function pieceOf(transitionRenderer: TransitionRenderer, at: number, count: number): AudioData {
-  const [left, right] = transitionRenderer.next(count);
+function pieceOf(mixer: SoundMixer, at: number, count: number): AudioData {
+  const [left, right] = mixer.next(count);
   const data = new Float32Array(2 * count);
   data.set(left);
   data.set(right, count);

@@ -1,9 +1,9 @@
 import type { Box } from '../../layout/box.ts';
 import type { Guide } from '../../layout/snap.ts';
-import type { GestureHost } from './types.ts';
+import type { GestureHost } from './gestureHost.ts';
 
 /** The changes that one gesture makes to one layer, or to several together. */
-export interface Live {
+export interface LiveChange {
   /** The boxes as they are now, in the order in which they were given. */
   readonly boxes: readonly Box[];
   /** Shows the layers elsewhere, with the guides for that. */
@@ -15,7 +15,7 @@ export interface Live {
 }
 
 /** Begins to change layers. @param starts them with their boxes before the gesture. */
-export function createLive(host: GestureHost, starts: readonly { id: string; box: Box }[]): Live {
+export function createLiveChange(host: GestureHost, starts: readonly { id: string; box: Box }[]): LiveChange {
   let boxes = starts.map(({ box }) => box);
   let changed = false;
   const isAtStart = () => starts.every(({ box }, i) => isSame(box, boxes[i] as Box));

@@ -1,5 +1,5 @@
-/** Lets so many pieces of work run at a time; the others wait for their turn. */
-export function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs at most so many pieces of work at a time; the others wait for their turn, in order. */
+export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

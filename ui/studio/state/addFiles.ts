@@ -4,12 +4,12 @@ import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { type Taking, takeIn } from '../../media/taking.ts';
-import { importProject } from '../../projects/projectFile.ts';
+import { importProject } from '../../projects/importProject.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { goTo } from './go.ts';
 import { addMedia, replaceWith } from './layers.ts';
+import { patiently } from './lazyPart.ts';
 import { openImported } from './open.ts';
-import { patiently } from './parts.ts';
 import { studio } from './studio.ts';
 
 /** As `takeIn`, for the open project: what comes when another project is open by then is dropped. */

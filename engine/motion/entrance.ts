@@ -2,7 +2,7 @@ import type { View } from '../kinds/pictureMotion.ts';
 import type { AnimationSide } from '../project/layerMotion.ts';
 
 /** How a layer looks on its way in or out, beside how it looks in its place. */
-export interface Coming {
+export interface Entrance {
   /** Factor of its opacity, 0 to 1; absent: 1. */
   opacity?: number;
   /** Factor of its size, around its middle; absent: 1. */
@@ -19,7 +19,7 @@ export interface Coming {
 }
 
 /**
- * A way of coming; going is the same the other way round.
+ * How a layer enters; it leaves the same way, backwards.
  * @param share of the way that is done, evenly in time: 0 up to, not including, 1.
  */
-export type ComingAt = (share: number, side: AnimationSide) => Coming;
+export type EntranceAt = (share: number, side: AnimationSide) => Entrance;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { type FontFace, fontFaces } from '../../../engine/painters/fonts.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import { fontPath, installedFont } from '../../fonts/files.ts';
+import { fontPath, installedFont } from '../../fonts/fontPath.ts';
 import { withSpareGlyph } from '../../fonts/spareGlyph.ts';
 import { facesOfLayers } from './fontFaces.ts';
 

@@ -34,7 +34,7 @@ export interface ExportResult {
  * as the renderer, drawn as the preview draws them.
  * @throws Error with a sentence for a person where it cannot be done; the signal's reason when it is stopped.
  */
-export async function exportProject(source: Project, options: ExportOptions): Promise<ExportResult> {
+export async function exportVideo(source: Project, options: ExportOptions): Promise<ExportResult> {
   const { signal = new AbortController().signal, onProgress } = options;
   let told = 0;
   const tell = (ratio: number, text: string): void => {

@@ -1,5 +1,5 @@
 /** Every panel that opens over the editor; routes.ts loads them together. */
-import { lazyPart } from '../state/parts.ts';
+import { lazyPart } from '../state/lazyPart.ts';
 
 export { default as Arrange } from './Arrange.tsx';
 export { default as BackgroundColor } from './BackgroundColor.tsx';
@@ -21,9 +21,9 @@ export { default as Upload } from './Upload.tsx';
 
 // The larger ones are files of their own. Named here, they add nothing to the first load.
 
-const timeline = () => import('../timeline/all.ts');
-const animate = () => import('../animate/all.ts');
-const audio = () => import('../audio/all.ts');
+const timeline = () => import('../timeline/timelineScreens.ts');
+const animate = () => import('../animate/animateScreens.ts');
+const audio = () => import('../audio/audioScreens.ts');
 /** All scenes and layers over their time. */
 export const Timeline = lazyPart(async () => (await timeline()).Timeline);
 /** What stands below it. */
@@ -53,7 +53,7 @@ export const Templates = lazyPart(async () => (await import('../templates/Templa
 /** The recording of a voice. */
 export const VoiceOver = lazyPart(async () => (await import('../voice/VoiceOver.tsx')).default);
 /** Loads the screens of subtitles. */
-export const fetchSubtitles = () => import('../subtitles/all.ts');
+export const fetchSubtitles = () => import('../subtitles/subtitleScreens.ts');
 /** The subtitles of the scene. */
 export const Subtitles = lazyPart(async () => (await fetchSubtitles()).Subtitles);
 /** Has the video of the scene heard. */

@@ -1,3 +1,3 @@
-/** The screens of subtitles; panels/all.ts loads them together. */
+/** The screens of subtitles; panels/panels.ts loads them together. */
 export { default as Subtitles } from './Subtitles.tsx';
 export { default as Transcribe } from './Transcribe.tsx';

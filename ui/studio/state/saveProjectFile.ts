@@ -1,0 +1,34 @@
+import { proxy } from 'valtio/vanilla';
+import { saveBlob } from '../../components/saveFile.ts';
+import { showFailure, showNote } from '../../state/notices.ts';
+import { studio } from './studio.ts';
+
+/** How far the packing of the project into a file is. */
+export const packing = proxy({ busy: false, done: 0, total: 0 });
+
+let stop: AbortController | undefined;
+
+/** Saves the project as one file, its media included. Says what could not be put in. */
+export async function saveProjectFile(): Promise<void> {
+  if (packing.busy) return;
+  stop = new AbortController();
+  Object.assign(packing, { busy: true, done: 0, total: 0 });
+  try {
+    const { packProject } = await import('../../projects/packProject.ts');
+    const { blob, fileName, missing } = await packProject(studio.project, {
+      signal: stop.signal,
+      onProgress: (done, total) => Object.assign(packing, { done, total }),
+    });
+    saveBlob(fileName, blob);
+    if (missing.length > 0) showNote(`Not in the file, because it is no longer there: ${missing.join(', ')}.`);
+  } catch (error) {
+    if (!stop.signal.aborted) showFailure(error);
+  } finally {
+    packing.busy = false;
+  }
+}
+
+/** Stops the packing; no file is saved. */
+export function stopPacking(): void {
+  stop?.abort();
+}
