@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFamilyById } from '../engine/painters/fontsCatalogue.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -9,16 +9,36 @@ import { filesUnder, importsOf, root, textOf } from './support/sources.ts';
 const readme = textOf('README.md');
 const files = filesUnder();
 const pages = files.filter((path) => path.endsWith('.md'));
+/** The README of the project, and those of its folders. */
+const readmes = pages.filter((path) => basename(path) === 'README.md');
 const folders = topLevel.filter((name) => !name.includes('.') && name !== 'LICENSE');
+/** Rooms whose folders the page of the room describes, each of them. */
+const described = ['engine', 'api', 'api/renderer', 'ui'];
 
-/** Everything between backticks. */
-const quoted = [...readme.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
+const quoted = quotedIn(readme);
 
 describe('the README', () => {
-  it('names every top folder, and only folders and files that are there', () => {
+  it('names every top folder', () => {
     expect(folders.filter((name) => !quoted.includes(`${name}/`))).toEqual([]);
-    const paths = quoted.filter((text) => folders.some((name) => text.startsWith(`${name}/`)));
-    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('leads to the page of every folder that has one', () => {
+    const led = new Set(['README.md']);
+    for (const page of led) for (const link of linksOf(page)) if (readmes.includes(link)) led.add(link);
+    expect(readmes.filter((page) => !led.has(page))).toEqual([]);
+  });
+
+  it('and the pages of the folders name only folders and files that are there', () => {
+    const paths = readmes.flatMap((page) => quotedIn(textOf(page)));
+    const own = paths.filter((text) => folders.some((name) => text.startsWith(`${name}/`)));
+    expect(own.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it.each(described)('has a page of %s that names every folder in it', (room) => {
+    const named = quotedIn(textOf(`${room}/README.md`));
+    const inside = files.filter((path) => path.startsWith(`${room}/`)).map((path) => path.slice(room.length + 1));
+    const own = new Set(inside.flatMap((path) => (path.includes('/') ? [`${room}/${path.split('/')[0]}/`] : [])));
+    expect([...own].filter((name) => !named.includes(name))).toEqual([]);
   });
 
   it('names only npm scripts that exist, and all of them that start something', () => {
@@ -28,9 +48,9 @@ describe('the README', () => {
     expect(Object.keys(manifest.scripts).filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it('names every command of the command line', () => {
+  it('of the command line names every command', () => {
     const commands = filesUnder('cli/commands').map((path) => path.replace(/^.*\/|\.ts$/g, ''));
-    const named = quoted.flatMap((text) => /^cutroom (\w+)/.exec(text)?.[1] ?? []);
+    const named = quotedIn(textOf('cli/README.md')).flatMap((text) => /^cutroom (\w+)/.exec(text)?.[1] ?? []);
     expect([...new Set(named)].sort()).toEqual(commands.sort());
   });
 
@@ -49,9 +69,12 @@ describe('the README', () => {
     expect([...new Set(named)].sort()).toEqual([...new Set(read)].sort());
   });
 
-  it('names every dependency, and no other package', () => {
-    const table = readme.slice(readme.indexOf('## The packages'), readme.indexOf('## Licence'));
-    const named = [...table.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+  it('and the pages of the folders name every dependency once, and no other package', () => {
+    const tables = readmes.map((page) => textOf(page).split('\n## Packages\n')[1]?.split('\n## ')[0] ?? '');
+    // The first column alone: a reason may name other things.
+    const cells = tables.flatMap((table) => table.split('\n')).map((row) => row.split('|')[1] ?? '');
+    const named = cells.flatMap(quotedIn);
+    expect(named.filter((name, i) => named.indexOf(name) !== i)).toEqual([]);
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
     // A name that ends in * stands for several packages.
     const isOf = (name: string) => named.some((one) => one.endsWith('*') && name.startsWith(one.slice(0, -1)));
@@ -64,9 +87,14 @@ describe('the README', () => {
 
 describe('every page', () => {
   it.each(pages)('%s links to what is there', (page) => {
-    const links = [...textOf(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map((match) => match[1] ?? '');
-    const local = links.filter((link) => !/^[a-z]+:/.test(link));
-    expect(local.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+    expect(linksOf(page).filter((link) => !existsSync(join(root, link)))).toEqual([]);
+  });
+
+  it.each(readmes)('%s links to headings that are there', (page) => {
+    const links = [...textOf(page).matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)];
+    const isMissing = ([, file = '', heading = '']: RegExpMatchArray) =>
+      !headingsOf(file ? join(dirname(page), file) : page).includes(heading);
+    expect(links.filter(isMissing).map(([link]) => link)).toEqual([]);
   });
 });
 
@@ -106,4 +134,21 @@ function packageOf(name: string): string {
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
+}
+
+/** Everything between backticks. */
+function quotedIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
+}
+
+/** The files that a page links to, from the project's folder. */
+function linksOf(page: string): string[] {
+  const links = [...textOf(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map((match) => match[1] ?? '');
+  return links.filter((link) => !/^[a-z]+:/.test(link)).map((link) => join(dirname(page), link));
+}
+
+/** What links name the headings of a page by. */
+function headingsOf(page: string): string[] {
+  const headings = [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text.toLowerCase());
+  return headings.map((text) => text.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
 }

@@ -7,7 +7,7 @@ import { facts } from './toolMake.ts';
 
 /**
  * What somebody decides between a tool's open page and a render that is begun, beside pressing Create: settings of a body,
- * in the words of README.md.
+ * in the words of ui/README.md.
  */
 const decisions: Record<string, [words: string, settings: Record<string, unknown>][]> = {
   trim: [
@@ -41,8 +41,8 @@ const decisions: Record<string, [words: string, settings: Record<string, unknown
 };
 const usual: (typeof decisions)[string] = [['the file', { sourceVideo: 'clip.mp4' }]];
 
-/** The rows of README.md: how many decisions, Create among them, which, and of which tools. */
-const written = [...readFileSync('README.md', 'utf8').matchAll(/^\| (\d) +\| ([^|]*?) +\| ([^|]*?) +\|$/gm)].map(
+/** The rows of ui/README.md: how many decisions, Create among them, which, and of which tools. */
+const written = [...readFileSync('ui/README.md', 'utf8').matchAll(/^\| (\d) +\| ([^|]*?) +\| ([^|]*?) +\|$/gm)].map(
   ([, count, words, titles]) => ({ count: Number(count), words, titles: titles?.split(', ') ?? [] }),
 );
 
