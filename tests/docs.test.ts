@@ -90,6 +90,16 @@ describe('every page', () => {
     expect(linksOf(page).filter((link) => !existsSync(join(root, link)))).toEqual([]);
   });
 
+  it.each(pages)('%s has tables without padding, each row with as many cells as the head', (page) => {
+    const blocks = textOf(page).split(/\n\n+/);
+    const tables = blocks.filter((block) => block.startsWith('|')).map((block) => block.trimEnd().split('\n'));
+    const cellsOf = (row: string) => row.split(/(?<!\\)\|/).length;
+    for (const [head = '', ...rows] of tables) {
+      expect(rows.filter((row) => cellsOf(row) !== cellsOf(head))).toEqual([]);
+      expect([head, ...rows].filter((row) => / {2}|-{4}/.test(row))).toEqual([]);
+    }
+  });
+
   it.each(readmes)('%s links to headings that are there', (page) => {
     const links = [...textOf(page).matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)];
     const isMissing = ([, file = '', heading = '']: RegExpMatchArray) =>

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -276,8 +276,6 @@ export type VideoRow = Omit<Selectable<VideoTable>, 'project' | 'seconds' | 'rel
 };
 /** A video with what its worker needs. */
 export type ClaimedVideo = Selectable<VideoTable>;
-/** A video as it is written first; what the database fills in may be left out. */
-export type NewVideo = Insertable<VideoTable>;
 /** A conversion as it is read. */
 export type ConversionRow = Selectable<ConversionTable>;
 /** A transcription as it is read. */

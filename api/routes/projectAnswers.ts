@@ -10,7 +10,7 @@ import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 const messages = {
   full: `There are as many projects as there may be: ${PROJECT_LIMITS.projects}, or a gigabyte with their versions. Please delete some.`,
   changed: 'This project was changed since, elsewhere. Read it again, merge, and save with its revision.',
-  other: 'Another account is signed in by now. Please load the page anew.',
+  other: 'Another account is signed in now. Please reload the page.',
   condition: 'Please say which revision this builds on: If-Match with its ETag, or If-None-Match: * for a new project.',
 };
 /** A save is read up to so many bytes: a project, its media and its picture. */

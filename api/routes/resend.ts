@@ -33,8 +33,8 @@ export function resendRoutes(
         };
         await owned();
         const before = await webhooks.store.resend(id);
-        if (before === undefined) throw new HttpError(409, 'conflict', 'Nobody is told of this video.');
-        if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video has not come to its end yet.');
+        if (before === undefined) throw new HttpError(409, 'conflict', 'Nobody is notified about this video.');
+        if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video is still being made.');
         changes.announce(WAKE);
         return recordOf(await owned(), request);
       },

@@ -110,7 +110,7 @@ async function completed({ uploads }: Service, upload: UploadRow): Promise<Uploa
   } catch (error) {
     throw error instanceof UploadRefused ? new HttpError(422, error.code, error.message) : error;
   }
-  throw new HttpError(409, 'conflict', 'No file has come to this address yet.');
+  throw new HttpError(409, 'conflict', 'No file has arrived at this address yet.');
 }
 
 /** 308, never with a Location: clients would follow it. Without a Range where nothing is held. */

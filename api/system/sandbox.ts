@@ -7,10 +7,8 @@ import { findProgram } from './findProgram.ts';
 import { isBelow } from './isBelow.ts';
 import { ProcessError, probeLimits, type RunOptions, runProcess } from './process.ts';
 
-/** How ffmpeg is locked in: where this machine can, surely, or not at all. */
+/** Whether ffmpeg runs in a sandbox: where this machine has one, always (else the service does not start), or never. */
 export const sandboxModes = ['auto', 'require', 'off'] as const;
-/** How ffmpeg is locked in. */
-export type SandboxMode = (typeof sandboxModes)[number];
 
 /** Where ffmpeg runs: the words before it that lock it in, or why there are none. */
 interface Sandbox {

@@ -1,4 +1,3 @@
-import { wordsOf } from '../kinds/cueWords.ts';
 import { MAX_CUE_LENGTH, MAX_CUE_SECONDS, MAX_CUE_WORDS, MAX_CUES } from '../project/limits.ts';
 import type { Cue, CueWord } from '../project/subtitles.ts';
 import { withWordTimes } from './cueCuts.ts';
@@ -75,18 +74,6 @@ export function splitCueAt(cues: readonly Cue[], id: string, at: number, secondI
     const share = before.length / (before.length + after.length);
     const time = next ? next.startTime : hundredths(cue.startTime + share * (cue.endTime - cue.startTime));
     return halves(cue, [before, after], time, secondId);
-  });
-}
-
-/** Splits a subtitle in two at a time, before the word that begins nearest to it. @param t seconds, inside of it. */
-export function splitCueAtTime(cues: readonly Cue[], id: string, t: number, secondId: string): readonly Cue[] {
-  return replaceCue(cues, id, (cue) => {
-    const time = hundredths(t);
-    if (time <= cue.startTime || time >= cue.endTime) return [cue];
-    const starts = wordsOf(cue).filter(({ from }) => cue.text.slice(0, from).trim() !== '');
-    const [first] = starts.toSorted((a, b) => Math.abs(a.startTime - time) - Math.abs(b.startTime - time));
-    if (!first) return [cue];
-    return halves(cue, [cue.text.slice(0, first.from).trim(), cue.text.slice(first.from).trim()], time, secondId);
   });
 }
 

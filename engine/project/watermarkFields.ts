@@ -17,7 +17,7 @@ const watermarkPositions = [
 /** The watermark fields that every createVideo body may carry. */
 export const watermarkFields = {
   watermark: z.boolean().default(false).describe('whether there is a watermark'),
-  withCustomWatermark: z.boolean().default(false).describe("whether there is a watermark of one's own"),
+  withCustomWatermark: z.boolean().default(false).describe('whether there is a custom watermark'),
   watermarkPos: z.enum(watermarkPositions).default('top-left').describe('place of the watermark'),
   watermarkText: z.string().max(200).default('').describe('text of the watermark'),
   watermarkFont: z.string().min(1).max(128).default('Roboto').describe('font family of the watermark'),

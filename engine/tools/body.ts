@@ -42,13 +42,13 @@ export const commonFields = z.object({
     choices: { fast: 'Fast', standard: 'Standard', high: 'High' },
   }),
   alwaysEncode: field(z.boolean().default(false), {
-    title: 'Encode all anew',
+    title: 'Encode everything again',
     description: 'whether all is encoded, also what could be copied from the source',
   }),
   ...outputFields.shape,
   withCustomWatermark: field(withCustomWatermark, {
     title: 'Watermark',
-    description: "whether there is a watermark of one's own",
+    description: 'whether there is a custom watermark',
   }),
   watermarkText: field(watermarkText, {
     title: 'Watermark text',

@@ -33,7 +33,7 @@ export type Framing = z.infer<typeof framing>;
 /** What forms say of it. */
 export const framingWords = {
   title: 'Picture',
-  description: 'crop: the frame is filled and what stands over is cut off; fit: all of it is seen',
+  description: 'crop: fills the frame and cuts off the rest; fit: shows all of it',
   choices: { crop: 'Crop', fit: 'Fit' },
 };
 

@@ -60,7 +60,7 @@ const settings = z.object({
   }),
   highlight: field(z.boolean().default(false), {
     title: 'Highlight',
-    description: 'whether the word stands out that is spoken',
+    description: 'whether the spoken word is highlighted',
   }),
   highlightColor: field(color.default('#ffd54a'), {
     title: 'Highlight colour',

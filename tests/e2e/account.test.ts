@@ -51,7 +51,7 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText('If this address has an account, a letter is on its way.').waitFor();
+  await page.getByRole('status').getByText('If this address has an account, an e-mail is on its way.').waitFor();
   const folder = path.join(site.service.dataDir, 'mail');
   await expect.poll(async () => (await readdir(folder).catch(() => [])).length).toBeGreaterThan(0);
   const letter = await readFile(path.join(folder, (await readdir(folder)).sort().at(-1) ?? ''), 'utf8');

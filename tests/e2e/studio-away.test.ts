@@ -172,7 +172,7 @@ describe('a saved project that is damaged', () => {
       localStorage.setItem('state', JSON.stringify({ projectId: id, savedAt: 1, stateVersion: 1 }));
     }, projectId);
     await page.goto('/studio/editor');
-    await page.getByText('What was kept of this project is damaged.').waitFor();
+    await page.getByText('The saved project is damaged.').waitFor();
     await page.getByRole('button', { name: 'Download it' }).waitFor();
   });
 });

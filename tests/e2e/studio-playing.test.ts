@@ -228,7 +228,7 @@ describe('videos', () => {
     await openStudio(page, { scenes: [{ id: 's', layers: [video('v', '/samples/media/numbers.mp4')] }] });
     await button(page, 'Play').click();
     await button(page, 'Pause').and(page.locator('[aria-busy="true"]')).waitFor();
-    await page.getByText('“numbers.mp4” is slow to load. Playing goes on as soon as it is there.').waitFor();
+    await page.getByText('“numbers.mp4” is slow to load. Playback continues as soon as it has loaded.').waitFor();
     expect(await shown(page)).toBe(0);
     go();
     await button(page, 'Pause').and(page.locator('[aria-busy="false"]')).waitFor();

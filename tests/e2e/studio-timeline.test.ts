@@ -252,7 +252,7 @@ describe('the timeline', { retry: 0 }, () => {
     await bar.click();
     await timeIs(page, /^00:0[45]\./);
     await page.keyboard.press('s');
-    await page.getByText('A layer can only be split while it is there, 0.1 s from its ends.').waitFor();
+    await page.getByText('A layer can only be split while it is visible, at least 0.1 s from its ends.').waitFor();
     for (let i = 0; i < 4; i += 1) await undoButton(page).click();
     await times(undefined, undefined);
   });

@@ -12,7 +12,6 @@ import {
   setCueTimes,
   shiftCues,
   splitCueAt,
-  splitCueAtTime,
 } from '../../engine/edit/cues.ts';
 import { cueChanges, shownCues } from '../../engine/kinds/cueStates.ts';
 import { subtitlesLayer } from '../../engine/project/layers.ts';
@@ -49,18 +48,13 @@ describe('the list of subtitles', () => {
     expect(shiftCues(shiftCues(three, 0.1), -5)).toEqual(three);
   });
 
-  it('is split at a place of the text and at a time, by its words where their times are known, and merged again', () => {
+  it('is split at a place of the text, by its words where their times are known, and merged again', () => {
     const words = ['Say', 'it', 'now'].map((text, i) => ({ text, startTime: i, endTime: i + 1 }));
     const said = [{ ...cue('a', 0, 3, 'Say it now'), words }];
     const [first, second] = splitCueAt(said, 'a', 7, 'x');
     expect(first).toEqual({ id: 'a', text: 'Say it', startTime: 0, endTime: 2, words: words.slice(0, 2) });
     expect(second).toEqual({ id: 'x', text: 'now', startTime: 2, endTime: 3, words: words.slice(2) });
     expect(splitCueAt(said, 'a', 0, 'x')).toBe(said);
-    const bare = [cue('a', 0, 2, 'One two three four')];
-    expect(splitCueAtTime(bare, 'a', 1, 'x').map(({ text, endTime }) => [text, endTime])).toEqual([
-      ['One two', 1],
-      ['three four', 2],
-    ]);
     expect(mergeCues([first as Cue, second as Cue], 'a')).toEqual([{ ...said[0], text: 'Say it\nnow' }]);
   });
 
@@ -79,19 +73,6 @@ describe('the list of subtitles', () => {
       { ...cue('a', 2, 6, 'ab cd\nSay it'), words: [...shared, ...moved] },
     ]);
     expect(mergeCues([cue('a', 0, 1), cue('b', 1, 2)], 'a')[0]).not.toHaveProperty('words');
-  });
-
-  it('is split where the word is that is spoken, in scripts without spaces too', () => {
-    expect(splitCueAtTime([cue('a', 0, 4, '字幕です')], 'a', 2.2, 'x').map(({ text }) => text)).toEqual([
-      '字幕',
-      'です',
-    ]);
-    const words = [
-      { text: 'Looooong', startTime: 0, endTime: 0.5 },
-      { text: 'a', startTime: 3, endTime: 4 },
-    ];
-    const [, second] = splitCueAtTime([{ ...cue('a', 0, 4, 'Looooong a'), words }], 'a', 1.9, 'x');
-    expect(second).toEqual({ ...cue('x', 1.9, 4, 'a'), words: [words[1]] });
   });
 
   it('becomes nothing that no subtitle can be: too short, too long, too late', () => {
@@ -115,7 +96,6 @@ describe('the list of subtitles', () => {
     const full = Array.from({ length: MAX_CUES }, (_, i) => cue(`c${i}`, i, i + 1, 'Two words'));
     expect(duplicateCue(full, 'c7', 'x')).toBe(full);
     expect(splitCueAt(full, 'c7', 3, 'x')).toBe(full);
-    expect(splitCueAtTime(full, 'c7', 7.5, 'x')).toBe(full);
     expect(addCues(full, three)).toBe(full);
     expect(addCues(full.slice(1), three)).toHaveLength(MAX_CUES);
     expect(setCueText(full, 'c7', 'Other')[7]?.text).toBe('Other');

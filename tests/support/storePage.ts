@@ -13,7 +13,7 @@ import { restoreMedia } from '../../ui/media/restoreMedia.ts';
 import { forgetUnusedMedia } from '../../ui/media/unusedMedia.ts';
 import { cancelUpload, ensureUploaded, retryUpload } from '../../ui/media/uploads.ts';
 import { createAutosave } from '../../ui/projects/autosave.ts';
-import { duplicateSaved, removeSaved, renameSaved, restoreSaved } from '../../ui/projects/changeSaved.ts';
+import { duplicateSaved, removeSaved, restoreSaved } from '../../ui/projects/changeSaved.ts';
 import { importProject } from '../../ui/projects/importProject.ts';
 import { listVersions, readVersion } from '../../ui/projects/listVersions.ts';
 import { packProject } from '../../ui/projects/packProject.ts';
@@ -80,6 +80,13 @@ async function syncAll(): Promise<boolean> {
   await syncNow();
   await sendWaiting(await needDatabase(), () => undefined);
   return syncNow();
+}
+
+/** Gives a saved project another name, as a page that has it open does. */
+async function renameSaved(id: string, name: string): Promise<void> {
+  const [head, loaded] = [(await listSaved()).find((one) => one.id === id), await loadSaved(id)];
+  if (!head || !loaded.ok) throw new Error(`There is no ${id}.`);
+  await saveProject({ id, project: { ...loaded.value, name }, base: { revision: head.revision } });
 }
 
 /** Lets every save wait, as a busy machine does. @returns what lets them go on. */

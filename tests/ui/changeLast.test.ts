@@ -3,7 +3,8 @@ import { parseProject } from '../../engine/project/parse.ts';
 import { changeLast } from '../../ui/projects/changeLast.ts';
 import { changesOutside } from '../../ui/projects/changesOutside.ts';
 import { restoreState } from '../../ui/projects/restore.ts';
-import { listUnreadable, writeState } from '../../ui/projects/stateStore.ts';
+import { writeState } from '../../ui/projects/stateStore.ts';
+import { unreadableTexts } from './unreadableTexts.ts';
 
 const parsed = parseProject({ name: 'Before', scenes: [{ id: 'one' }, { id: 'two' }] });
 const place = { selectedSceneId: 'two', selectedSceneIndex: 1, selectedLayerId: 'background', studioTime: 3 };
@@ -45,7 +46,7 @@ describe('the project that the Studio would open', () => {
     localStorage.setItem('state', '{');
     expect(await changeLast((project) => ({ ...project, name: 'Lost' }))).toBeUndefined();
     // It is still where the Studio looks for it, and says what is wrong with it.
-    expect([localStorage.getItem('state'), listUnreadable()]).toEqual(['{', []]);
+    expect([localStorage.getItem('state'), unreadableTexts()]).toEqual(['{', []]);
     expect(changesOutside()).toBe(before);
   });
 

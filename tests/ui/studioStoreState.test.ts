@@ -5,13 +5,8 @@ import type { Project } from '../../engine/project/project.ts';
 import { type Autosave, createAutosave } from '../../ui/projects/autosave.ts';
 import { KEPT_NOWHERE } from '../../ui/projects/listSaver.ts';
 import { parseState, restoreState, restoreStudio } from '../../ui/projects/restore.ts';
-import {
-  forgetUnreadable,
-  listUnreadable,
-  type StoredState,
-  writer,
-  writeState,
-} from '../../ui/projects/stateStore.ts';
+import { type StoredState, writer, writeState } from '../../ui/projects/stateStore.ts';
+import { unreadableTexts } from './unreadableTexts.ts';
 
 const layers = ['front', 'back'].map((id) => newTextLayer(() => id));
 const project = made({ scenes: [{ id: 'one' }, { id: 'two', layers }] });
@@ -143,7 +138,7 @@ describe('a state that cannot be read', () => {
     expect(found).toMatchObject({ ok: false, text, problems: [{ pointer, message: expect.stringMatching(/\.$/) }] });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     writeState(state);
-    expect(listUnreadable().map((kept) => kept.text)).toEqual(text === '' ? [] : [text]);
+    expect(unreadableTexts()).toEqual(text === '' ? [] : [text]);
   });
 
   it('pushes out the oldest of three', () => {
@@ -151,16 +146,16 @@ describe('a state that cannot be read', () => {
       localStorage.setItem('state', text);
       restoreState();
     }
-    expect(listUnreadable().map(({ text }) => text)).toEqual(['2', '3', '4']);
-    forgetUnreadable('state-unreadable-2');
-    expect(listUnreadable().map(({ text }) => text)).toEqual(['2', '4']);
+    expect(unreadableTexts()).toEqual(['2', '3', '4']);
+    localStorage.removeItem('state-unreadable-2');
+    expect(unreadableTexts()).toEqual(['2', '4']);
   });
 
   it('gives way to the good one of this tab', () => {
     writeState(state);
     localStorage.setItem('state', '{');
     expect(restoreState()).toEqual({ ok: true, state: { ...state, writer } });
-    expect(listUnreadable()).toHaveLength(1);
+    expect(unreadableTexts()).toHaveLength(1);
   });
 });
 
@@ -182,7 +177,6 @@ describe('storage that is full or forbidden', () => {
     vi.stubGlobal('sessionStorage', forbidden);
     expect(writeState(state).kept).toBe('nothing');
     expect(restoreState()).toBeUndefined();
-    expect(listUnreadable()).toEqual([]);
   });
 });
 

@@ -65,7 +65,7 @@ async function signUp({ email: address = '', password: text = '', name: called =
 
 async function forgot({ email: address = '' }: Record<string, string>): Promise<string> {
   await (await accountCalls()).forgotPassword(address, language);
-  return 'If this address has an account, a letter is on its way. Its link is good for an hour.';
+  return 'If this address has an account, an e-mail is on its way. Its link is valid for an hour.';
 }
 
 /** What is stored in this browser is another's from now on: the pages begin anew. */

@@ -95,10 +95,7 @@ export default function MyAccount() {
           >
             <Tokens first={tokens} />
           </Part>
-          <Part
-            title="Webhooks"
-            lead="A program of yours is told when a video is done. This secret signs what it is told."
-          >
+          <Part title="Webhooks" lead="Webhooks tell a program of yours when a video is done. This secret signs them.">
             <Webhooks first={webhooksSince} />
           </Part>
           <Part title="Sign out everywhere" lead="On every machine, this one too. Tokens stay.">

@@ -42,7 +42,7 @@ export function MyProjects() {
         <div className="empty">
           <Layers aria-hidden="true" />
           <strong>No projects yet</strong>
-          <span>What you make in the Studio is kept here, and is there wherever you sign in.</span>
+          <span>What you make in the Studio is saved here, and available wherever you sign in.</span>
         </div>
       )}
       <ul className="project-cards">
@@ -71,7 +71,7 @@ function Deleted() {
   return (
     <details className="my-deleted" ref={place}>
       <summary>Deleted projects</summary>
-      <p className="soft">For thirty days they can be had back.</p>
+      <p className="soft">They can be restored for thirty days.</p>
       <ul className="my-tokens" aria-label="Deleted projects">
         {deleted.map(({ id, name, deletedAt }) => (
           <li key={id}>
@@ -141,6 +141,6 @@ function stateInWords(state: (typeof sync)['state'], unsent: readonly Unsent[]):
   if (state === 'out') return 'You were signed out. Changes stay in this browser until you sign in again.';
   if (unsent.some(({ refusal }) => refusal !== ''))
     return 'The server does not take all of them: those stay in this browser, and say why.';
-  if (unsent.length > 0) return 'What is only in this browser is on its way to the server.';
+  if (unsent.length > 0) return 'Work that is only in this browser is being sent to the server.';
   return 'Kept with your account, and in this browser for when you are offline.';
 }

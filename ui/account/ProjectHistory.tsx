@@ -36,7 +36,8 @@ export function ProjectHistory({ head, onClose }: { head: SavedHead; onClose: ()
         <div className="empty">
           <strong>None yet</strong>
           <span>
-            As you work, how the project was before is kept here: all of an hour, then one an hour, then one a day.
+            Earlier versions of the project are kept here as you work: all of the last hour, then one an hour, then one
+            a day.
           </span>
         </div>
       )}

@@ -15,7 +15,7 @@ export function QualitySign({ share }: { share: number }) {
       )}
       <LiveRegion>
         {share < 1
-          ? `Preview at ${percent} percent of its sharpness, so that no frame comes late. What is made of it is sharp.`
+          ? `Preview at ${percent} percent of its sharpness, so that no frame is late. The result is sharp.`
           : ''}
       </LiveRegion>
     </>

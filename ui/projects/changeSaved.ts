@@ -1,18 +1,8 @@
 import { cutName } from '../../engine/edit/cutName.ts';
 import { newId } from '../../engine/project/id.ts';
-import { UNNAMED } from '../components/titles.ts';
-import { needDatabase, SAVE_TABLES, type SavedHead, type StoredHead } from '../state/database.ts';
+import { needDatabase, type SavedHead, type StoredHead } from '../state/database.ts';
 import { plainHead } from './saved.ts';
 import { tellSaved } from './savedChanges.ts';
-import { putVersion } from './versions.ts';
-
-/** Gives a saved project another name. The name of an open one is the caller's to change too. */
-export async function renameSaved(id: string, name: string): Promise<void> {
-  await rewrite(id, (head, body) => {
-    const named = { ...JSON.parse(body), name: cutName(name) };
-    return [{ ...head, name: named.name || UNNAMED, savedAt: Date.now() }, JSON.stringify(named)];
-  });
-}
 
 /** Copies a saved project. @returns the copy; undefined when there is no such project. */
 export async function duplicateSaved(id: string): Promise<SavedHead | undefined> {
@@ -30,29 +20,21 @@ export async function duplicateSaved(id: string): Promise<SavedHead | undefined>
   return plainHead(copy);
 }
 
-/** Takes a project out of the list; until it is purged it can be had back by restoreSaved. */
-export async function removeSaved(id: string): Promise<void> {
-  await rewrite(id, (former, body) => [{ ...former, removedAt: Date.now() }, body], 'removed');
+/** Takes a project out of the list; until it is purged, restoreSaved brings it back. Does nothing where there is none. */
+export function removeSaved(id: string): Promise<void> {
+  return changeHead(id, 'removed', (head) => ({ ...head, removedAt: Date.now() }));
 }
 
-/** Takes a removal back. */
-export async function restoreSaved(id: string): Promise<void> {
-  await rewrite(id, ({ removedAt: _, ...former }, body) => [former, body], 'restored');
+/** Takes a removal back. Does nothing where there is no such project. */
+export function restoreSaved(id: string): Promise<void> {
+  return changeHead(id, 'restored', ({ removedAt: _, ...head }) => head);
 }
 
-async function rewrite(
-  id: string,
-  to: (head: StoredHead, body: string) => [StoredHead, string],
-  what: 'saved' | 'removed' | 'restored' = 'saved',
-): Promise<StoredHead | undefined> {
-  const change = (await needDatabase()).transaction(SAVE_TABLES, 'readwrite');
-  const [heads, bodies] = [change.objectStore('heads'), change.objectStore('bodies')];
-  const [former, text] = [await heads.get(id), await bodies.get(id)];
-  if (!former || text === undefined) return undefined;
-  const [head, body] = to({ ...former, revision: former.revision + 1 }, text);
-  // Work that builds on it may be on its way.
-  if (body !== text) await putVersion(change, former, text, { isApart: false });
-  await Promise.all([heads.put(head), bodies.put(body, id), change.done]);
+async function changeHead(id: string, what: 'removed' | 'restored', to: (head: StoredHead) => StoredHead) {
+  const change = (await needDatabase()).transaction('heads', 'readwrite');
+  const former = await change.store.get(id);
+  if (!former) return;
+  const head = to({ ...former, revision: former.revision + 1 });
+  await Promise.all([change.store.put(head), change.done]);
   tellSaved({ id, what, revision: head.revision });
-  return head;
 }

@@ -17,7 +17,7 @@ const THIN_MS = 60_000;
 
 /** Said when a project can be kept nowhere. */
 export const KEPT_NOWHERE =
-  'Your work cannot be kept in this browser. Please export the project so that it is not lost.';
+  'Your work cannot be saved in this browser. Please export the project so that it is not lost.';
 
 /** What is open now. */
 export interface OpenWork {

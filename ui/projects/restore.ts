@@ -128,14 +128,14 @@ export function parseState(text: string): Restored {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const message = `What was kept is not JSON: ${(error as Error).message}.`;
+    const message = `What was saved is not JSON: ${(error as Error).message}.`;
     return { ok: false, problems: [problem('json.syntax', [], message)], text };
   }
   const hostile = hostileProblems(value);
   if (hostile.length > 0) return { ok: false, problems: hostile, text };
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   if (typeof fields.stateVersion === 'number' && fields.stateVersion > 1) {
-    const message = 'This was kept by a newer version of Cutroom.';
+    const message = 'This was saved by a newer version of Cutroom.';
     return { ok: false, problems: [problem('choice', ['stateVersion'], message)], text };
   }
   if (fields.scenes === undefined && typeof fields.projectId === 'string') {

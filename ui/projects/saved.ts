@@ -27,7 +27,7 @@ export async function headOf(id: string): Promise<SavedHead | undefined> {
 /** Reads a saved project, of whatever version it is. A lost or unreadable one is told by problems. Never throws. */
 export async function loadSaved(id: string): Promise<LoadedProject | Unreadable> {
   const { head, body } = await readSaved(id).catch(() => ({ head: undefined, body: undefined }));
-  if (!head || body === undefined) return unreadable('This project is not kept in this browser any more.', '');
+  if (!head || body === undefined) return unreadable('This browser no longer has this project.', '');
   const parsed = parseBody(body);
   return parsed.ok ? { ...parsed, base: { revision: head.revision, project: parsed.value } } : parsed;
 }
@@ -45,7 +45,7 @@ export function parseBody(body: string): { ok: true; value: Project } | Unreadab
     const parsed = parseStored(JSON.parse(body));
     return parsed.ok ? parsed : { ...parsed, text: body };
   } catch {
-    return unreadable('What was kept of this project is damaged.', body);
+    return unreadable('The saved project is damaged.', body);
   }
 }
 

@@ -116,9 +116,10 @@ function writeText(state: StoredState, text: string): 'whole' | 'pointer' | 'not
 
 /**
  * Puts a text that could not be read aside, so that the next save does not write over it. The last three are kept.
- * @returns the key that it is under; undefined when there was no room.
+ * @returns the key that it is under; undefined when there was no room, and for an empty text, of which nothing could be lost.
  */
 export function keepUnreadable(text: string): string | undefined {
+  if (text === '') return undefined;
   try {
     const known = UNREADABLE_KEYS.find((key) => localStorage.getItem(key) === text);
     if (known) return known;
@@ -130,27 +131,6 @@ export function keepUnreadable(text: string): string | undefined {
   } catch {
     write('localStorage', text);
     return undefined;
-  }
-}
-
-/** The texts that were put aside, by their keys. */
-export function listUnreadable(): { key: (typeof UNREADABLE_KEYS)[number]; text: string }[] {
-  try {
-    return UNREADABLE_KEYS.flatMap((key) => {
-      const text = localStorage.getItem(key);
-      return text ? [{ key, text }] : [];
-    });
-  } catch {
-    return [];
-  }
-}
-
-/** Lets go of a text that was put aside. */
-export function forgetUnreadable(key: (typeof UNREADABLE_KEYS)[number]): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing is there, then.
   }
 }
 

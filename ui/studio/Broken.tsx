@@ -12,7 +12,9 @@ export function Broken() {
   return (
     <main id="main" className="page studio-broken" tabIndex={-1}>
       <h1 tabIndex={-1}>{name} cannot be opened as it is</h1>
-      <p className="soft">The file is as it was. Correct what is listed and open it again, or go on without it.</p>
+      <p className="soft">
+        The file was not changed. Correct what is listed and open it again, or continue without it.
+      </p>
       <div className="lone-actions">
         <button type="button" className="button primary large" onClick={leaveBroken}>
           Go on without it

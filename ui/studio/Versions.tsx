@@ -29,7 +29,7 @@ export function Versions({ head, onBack }: { head: SavedHead; onBack: () => void
       {all?.length === 0 && (
         <div className="empty">
           <strong>None yet</strong>
-          <span>As you work, how the project was before is kept here.</span>
+          <span>Earlier versions of the project are kept here as you work.</span>
         </div>
       )}
       <ul className="project-cards">

@@ -97,5 +97,5 @@ async function pictureType(file: string): Promise<string> {
 
 function gone(cause?: unknown): SourceError {
   const why = cause instanceof TooLargeError ? 'it is too large' : 'its website does not give it';
-  return new SourceError('away', `This picture cannot be had: ${why}. Please choose another one.`, cause);
+  return new SourceError('away', `This picture cannot be loaded: ${why}. Please choose another one.`, cause);
 }

@@ -26,7 +26,7 @@ export function Article({ article: { section, title, date, summary, text } }: { 
       </Link>
       <h1 tabIndex={-1}>{title}</h1>
       <Day date={date} />
-      {failed && <p role="alert">This text did not come. Please load the page anew.</p>}
+      {failed && <p role="alert">This text did not load. Please reload the page.</p>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is made of this project's own files at build time. */}
       <div className="article-text" dangerouslySetInnerHTML={{ __html: html }} aria-busy={html === ''} />
     </article>

@@ -30,7 +30,7 @@ export function Failed({ video }: { video: VideoRecord }) {
     <div className="panel failure" role="alert">
       <Icon aria-hidden="true" />
       <h2>{cancelled ? 'This render was cancelled' : 'This render failed'}</h2>
-      <p>{cancelled ? 'Nothing was kept of it. The project is as it was.' : whyOf(video, isKnown)}</p>
+      <p>{cancelled ? 'Nothing of it was kept. The project is unchanged.' : whyOf(video, isKnown)}</p>
       {problems.length > 0 && (
         <ul>
           {problems.map(({ pointer, message }) => (

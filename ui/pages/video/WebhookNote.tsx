@@ -59,7 +59,7 @@ function wordsOf({ url, state, attempts, lastStatus }: WebhookRecord): string {
   if (state === 'delivered') return `${host} has taken it.`;
   if (state === 'failed') return `${host} has not taken it in ${countInWords(attempts, 'try', 'tries')}. ${why}`;
   if (state === 'queued' && attempts > 0) return `${host} has not taken it yet. ${why}`;
-  return `${host} is being told.`;
+  return `${host} is being notified.`;
 }
 
 function lookAgain(id: string, ms: number): () => void {

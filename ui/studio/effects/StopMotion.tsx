@@ -18,7 +18,7 @@ export function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLa
     <>
       <Switch
         label="Stop-motion"
-        hint="Pictures are taken of it, and each stands for a moment. It has no sound then."
+        hint="Still pictures are taken from it, each shown for a moment. It has no sound then."
         on={stopMotion !== undefined}
         onChange={(on) => set(on ? {} : undefined)}
       />

@@ -44,7 +44,7 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
   return (
     <div className="effect-panel">
       <p className="panel-hint soft small">
-        How scene {index + 1} follows scene {index}. The scene before stands still meanwhile, so nothing gets longer or
+        How scene {index + 1} follows scene {index}. The earlier scene stands still meanwhile, so nothing gets longer or
         shorter.
       </p>
       <TransitionCards

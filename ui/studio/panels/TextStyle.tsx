@@ -55,7 +55,7 @@ export default function TextStyle() {
       <Size layer={layer} />
       <Measures values={layer} measures={letters} onChange={(change) => setFields(layer, change)} />
       <ShadowFields
-        hint="Cast by the letters onto what lies behind them"
+        hint="Cast by the letters on what is behind them"
         values={layer}
         onChange={(change, isWhole) => setFields(layer, change, isWhole)}
       />

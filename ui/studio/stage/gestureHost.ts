@@ -70,7 +70,7 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
       if (found && isPicture(found.layer) && isEdited && !found.layer.isLocked) goTo('crop');
     },
     change(boxes) {
-      // A scene that ends would take the layer out of the hand.
+      // Ending the scene would cancel the drag.
       pause();
       live.boxes = ref(new Map(boxes.map(({ id, box }) => [id, box])));
       for (const { id, box } of boxes) preview()?.place(id, box);

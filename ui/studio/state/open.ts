@@ -73,7 +73,7 @@ export async function openAsked(): Promise<void> {
   if (id === null) return openSample(sample ?? '');
   if (studio.phase === 'open' && studio.projectId === id) return;
   if (await headOf(id)) await openSaved(id, { replace: true });
-  else showNote('The project of this render is not kept in this browser any more.');
+  else showNote('This browser no longer has the project of this render.');
 }
 
 async function openSample(id: string): Promise<void> {
@@ -124,7 +124,7 @@ async function leave(): Promise<() => void> {
     navigate(EDITOR);
   };
   return () =>
-    showNote('The project before could not be kept in this browser.', { action: { label: 'Go back', run: back } });
+    showNote('The previous project could not be saved in this browser.', { action: { label: 'Go back', run: back } });
 }
 
 /** Shows what is wrong with a project in place of the editor. */

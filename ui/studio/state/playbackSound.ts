@@ -71,7 +71,7 @@ export function tellProblem({ kind, url }: PlayerProblem | SoundProblem): void {
   const name = fileNameOf(url) || url;
   if (kind === 'missing')
     showError(`“${name}” cannot be played: it is missing, or this browser does not know its format.`);
-  else if (kind === 'slow') showNote(`“${name}” is slow to load. Playing goes on as soon as it is there.`);
+  else if (kind === 'slow') showNote(`“${name}” is slow to load. Playback continues as soon as it has loaded.`);
   else if (kind === 'backwards')
     showNote(`The sound of “${name}” is too long to be played backwards here. The video will have it.`);
   else askForClick();

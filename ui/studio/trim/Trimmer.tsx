@@ -163,7 +163,7 @@ function Still({ player, url }: { player: TrimPlayer; url: string }) {
 function Waiting({ isOver, onCancel }: { isOver: boolean; onCancel: () => void }) {
   return (
     <Instead
-      words={isOver ? 'How long this video is cannot be told, so it cannot be trimmed.' : messages.uploadBegins}
+      words={isOver ? 'The length of this video is not known, so it cannot be trimmed.' : messages.uploadBegins}
       onCancel={onCancel}
     />
   );
