@@ -115,7 +115,7 @@ function databaseOf(text: string | undefined): string | undefined {
   throw new UsageError('DATABASE_URL is an address such as postgres://name:password@localhost:5432/cutroom.');
 }
 
-/** Workers come and go with the renders, webhooks are sent by who is always there. */
+/** Workers come and go with the renders, webhooks are sent by whoever is always there. */
 function webhooksOf({ secret, hosts }: ReturnType<typeof environment>['webhooks'], role: 'web' | 'worker' | 'all') {
   if (secret !== undefined && !isWebhookSecret(secret))
     throw new UsageError('CUTROOM_WEBHOOK_SECRET is whsec_ and 24 to 64 random bytes in base64.');

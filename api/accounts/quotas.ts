@@ -113,7 +113,7 @@ async function ownQuota(db: Kysely<Tables>, owner: string): Promise<Partial<Quot
   return user?.quota ?? {};
 }
 
-/** What waits counts with the length that it will have: who asks for much at once has asked for it. */
+/** What waits counts with the length that it will have: so asking for much at once uses the quota at once. */
 async function usedBy(db: Kysely<Tables>, owner: string): Promise<Quota> {
   const { rows } = await sql<Record<'jobs' | 'open' | 'day' | 'month', string | number>>`
     with open as (select seconds from videos where owner = ${owner} and status in ('queued', 'rendering')),

@@ -44,7 +44,7 @@ export const account = z.object({ email: z.string(), name: z.string(), hasSubscr
 /** What whoever runs the server is told of an account that they changed. */
 export const changedAccount = account.extend({ quota });
 
-/** Who asks: `user` is null for who has not signed in, its `id` never changes; `accounts` says whether anybody can. */
+/** Who asks: `user` is null for whoever has not signed in, its `id` never changes; `accounts` says whether anybody can. */
 export const me = z.object({ accounts: z.boolean(), user: account.extend({ id: z.string() }).nullable() });
 
 /** Answer to what leaves nothing to be told. */

@@ -77,7 +77,7 @@ export interface VideoTable {
 /** A file that is being, or was, uploaded. */
 export interface UploadTable {
   id: string;
-  /** Secret of the upload address; who reads the file does not know it. */
+  /** Secret of the upload address; reading the file does not reveal it. */
   token: string;
   owner: string;
   /** The user's name of the file: shown, never used as a path. */
@@ -271,7 +271,7 @@ export interface Tables {
 
 /** A video as it is read, without its project. */
 export type VideoRow = Omit<Selectable<VideoTable>, 'project' | 'seconds' | 'release'> & {
-  /** Read for who is shown it only. */
+  /** Read for whoever is shown it only. */
   webhook?: WebhookSeen | null;
 };
 /** A video with what its worker needs. */

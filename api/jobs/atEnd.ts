@@ -52,7 +52,7 @@ export async function awaitEndAgain(transaction: Transaction<Tables>, queue: Que
 const isOver = sql<boolean>`exists (
   select 1 from videos v where v.id = webhooks.video_id and v.status in ('done', 'failed', 'cancelled'))`;
 
-/** Those of one account hold each other up, whatever hosts they name; of who has none, those to one host. */
+/** Those of one account hold each other up, whatever hosts they name; of people without one, those to one host. */
 function groupOf({ url, signer }: Pick<WebhookRow, 'url' | 'signer'>): string {
   return signer ?? new URL(url).host;
 }

@@ -13,7 +13,7 @@ export interface Attempt {
 }
 
 /**
- * Rows that stand for work. Who takes one says now and then that it lives; the row of one that does not is taken by another,
+ * Rows that stand for work. Whoever takes one reports now and then that it lives; the row of one that does not is taken by another,
  * and what the first one writes then changes nothing.
  * @param name of their table, which has the columns id, status, attempts, beat_at, error and created_at.
  * @param order in which they are taken; default: the oldest first.

@@ -16,7 +16,7 @@ export interface LostWork {
 }
 
 /**
- * Puts work back, and tells of the attempt in the stead of who died at it: the span has the id of the one that was begun there, so that
+ * Puts work back, and tells of the attempt in the stead of whoever died at it: the span has the id of the one that was begun there, so that
  * what was told below that one has its place. @param context without it, nothing is told. @returns whether it was put back.
  */
 export async function putBackLost(

@@ -82,7 +82,7 @@ export function startSweeps(context: RecoverContext, worker: Worker | undefined)
   return () => clearInterval(timer);
 }
 
-/** Makes what looks for such videos once; who is silent is known by more than one look. */
+/** Makes what looks for such videos once; silence is only believed after more than one look. */
 export function createSweep(context: RecoverContext, worker?: Worker) {
   const { store, segments, changes, name, onError } = context;
   const [stillness, stillnessOfSegments] = [createStillness(), createStillness()];

@@ -13,7 +13,7 @@ const messages = {
   kind: 'The kind of an item and its id must be the same.',
 };
 
-/** What an account has at hand in all its projects: templates, logos, fonts, colours. @param options.ownerOf who asks; it throws for who has no account. */
+/** What an account has at hand in all its projects: templates, logos, fonts, colours. @param options.ownerOf who asks; it throws for someone without an account. */
 export function kitRoutes(
   service: Pick<Service, 'kits' | 'database' | 'budget' | 'folders'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },

@@ -25,7 +25,7 @@ export function conditionOf({ headers }: FastifyRequest): Condition {
 }
 
 /**
- * Refuses a call about another account's projects: a page still shows the work of who was signed in here a moment ago while
+ * Refuses a call about another account's projects: a page still shows the work of whoever was signed in here a moment ago while
  * the browser's cookie is the next one's already. @throws HttpError 403
  */
 export function expectMeant({ headers }: FastifyRequest, account: string): void {

@@ -26,7 +26,7 @@ import {
 
 const errors = { '4xx': errorBody };
 
-/** How projects of an account were before. @param options.ownerOf who asks; it throws for who has no account. */
+/** How projects of an account were before. @param options.ownerOf who asks; it throws for someone without an account. */
 export function projectVersionRoutes(
   service: Pick<Service, 'projects' | 'database' | 'budget' | 'folders'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },

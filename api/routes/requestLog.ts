@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSecretId } from '../sources/ids.ts';
 import { type Log, type LogFacts, loggedAbout } from '../system/log.ts';
 
-/** Name of the header in which a request's id comes, from who asks or a proxy, and goes. */
+/** Name of the header in which a request's id comes, from whoever asks or a proxy, and goes. */
 const HEADER = 'x-request-id';
 
 /** The id of a request: the one that it brings where that is short and plain, else one of ours. */

@@ -7,7 +7,7 @@ import { accepted, found, headOf, recordOf, unstored } from './projectAnswers.ts
 
 const errors = { '4xx': errorBody };
 
-/** Several projects at once, and those that were deleted. @param ownerOf who asks; it throws for who has no account. */
+/** Several projects at once, and those that were deleted. @param ownerOf who asks; it throws for someone without an account. */
 export function severalProjectRoutes(
   { projects }: Pick<Service, 'projects'>,
   ownerOf: (request: FastifyRequest) => string,

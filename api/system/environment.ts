@@ -69,7 +69,7 @@ export function environment() {
       smtp: env.CUTROOM_SMTP || undefined,
       from: env.CUTROOM_MAIL_FROM || undefined,
     },
-    /** Webhooks: what signs those of who has no account, and hosts that are told though they are not public. */
+    /** Webhooks: what signs those of people without an account, and hosts that are told though they are not public. */
     webhooks: { secret: env.CUTROOM_WEBHOOK_SECRET || undefined, hosts: env.CUTROOM_WEBHOOK_HOSTS || undefined },
     /** Where traces are sent, as it is written. */
     tracesEndpoint: tracesEndpoint(),

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { webhookHeaders } from '../contract/webhook.ts';
 
 const PREFIX = 'whsec_';
-/** A message may be so old, or so far in the future, seconds: who has recorded one cannot send it again later. */
+/** A message may be so old, or so far in the future, seconds: whoever has recorded one cannot send it again later. */
 const TOLERANCE = 300;
 
 /** Whether a text has the form of a secret that webhooks are signed with: 24 to 64 bytes in base64 after `whsec_`. */
@@ -38,7 +38,7 @@ export function signatureHeaders(message: SignedMessage, secrets: readonly strin
 }
 
 /**
- * Says what is wrong with a message that came; undefined: it is from who has the secret, and new.
+ * Says what is wrong with a message that came; undefined: it is from whoever has the secret, and new.
  * @param headers with names in small letters. @param now seconds since 1970.
  */
 export function wrongWithSignature(

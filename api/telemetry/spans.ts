@@ -13,7 +13,7 @@ export interface SpanStart {
   facts?: SpanFacts | undefined;
   /** Default: it begins a trace. */
   parent?: SpanPlace | undefined;
-  /** What it is known by to others too, who may have to tell it in the stead of who began it; default: none. */
+  /** What it is known by to others too, who may have to tell it in the stead of whoever began it; default: none. */
   key?: string | undefined;
   /** Default: now. */
   begunAt?: Date | undefined;

@@ -30,7 +30,7 @@ const GRACE = 60;
 
 /** How webhooks are sent. */
 export interface WebhookOptions extends DoorOptions {
-  /** Signs those of who has no account; without it they have none. */
+  /** Signs those of people without an account; without it they have none. */
   secret?: string | undefined;
   /** Waits between tries, seconds; see usualWaits. */
   waits?: readonly number[] | undefined;

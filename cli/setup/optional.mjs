@@ -15,7 +15,7 @@ const AGAIN_MS = 24 * 3600_000;
  *   id: string, packages: string[], isThere: () => Promise<boolean>,
  *   doing: string, failed: (line: string) => string, byHand?: (line: string) => string
  * }} program `id` names the note of a failure. `doing` is said while it is installed, `failed` where it could not be, and
- *   `byHand` to who is not root: each with the line to type
+ *   `byHand` to whoever is not root: each with the line to type
  */
 export async function ensureOptional({ id, packages, isThere, doing, failed, byHand }) {
   const system = systemOf();

@@ -63,7 +63,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     expect(await mine.beat(row)).toBe(false);
   });
 
-  it('a video is taken from nobody who renders it, and from who is silent', async () => {
+  it('a video is taken from nobody who renders it, and from whoever is silent', async () => {
     const database = await openBase();
     const queue = await openQueue(database, () => undefined);
     onTestFinished(() => queue.stop());

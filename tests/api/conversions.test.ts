@@ -96,7 +96,7 @@ async function timesOf(file: string): Promise<{ times: number[]; duration: numbe
 }
 
 describe('a GIF that is converted', () => {
-  it('keeps transparency and timing, frame by frame, and is an upload of who asked', async () => {
+  it('keeps transparency and timing, frame by frame, and is an upload of whoever asked', async () => {
     const id = await ask(gifUrl);
     expect(await ask({ url: gifUrl })).toBe(id);
     // The name at the end of an address is for people.
@@ -167,7 +167,7 @@ describe('a GIF that is converted', () => {
     expect(answer.status).toBe(201);
     const record = await ended(((await answer.json()) as { conversion_id: string }).conversion_id);
     expect(record).toMatchObject({ status: 'COMPLETE', input_name: expect.stringMatching(/^cat_.*\.gif$/) });
-    // Also for who comes for the first time.
+    // Also for whoever comes for the first time.
     expect((await call('', 'POST', { resource, type: 'pastedLink' }, service.client())).status).toBe(201);
   });
 
@@ -217,7 +217,7 @@ describe('a GIF that is converted', () => {
     for (const id of ['x', '0'.repeat(32), '__proto__']) expect((await call(`/${id}`)).status).toBe(404);
   });
 
-  it('that there is already is told also to who has no room for another', async () => {
+  it('that there is already is told also to whoever has no room for another', async () => {
     const small = await startService({ workers: 0, uploadLimits: { perHour: 2 } });
     const own = small.client();
     const { url } = await upload(own, await makeGif('again.gif'), 'image/gif');

@@ -49,7 +49,7 @@ describe.runIf(hasPostgres())('while the database is away', () => {
         select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('statement_timeout') as most`);
       return rows;
     };
-    // Changing tables may take long; the locks of who is cut off while doing it are others' to take all the same.
+    // Changing tables may take long; the locks of a client that is cut off while doing it are others' to take all the same.
     expect(await limits()).toEqual([{ idle: '1min', most: '0' }]);
     server.begin();
     expect(await limits()).toEqual([{ idle: '1min', most: '360ms' }]);

@@ -164,7 +164,7 @@ describe('a server that is killed', () => {
     await kill(server, 'SIGTERM');
   });
 
-  it('is heard of by who follows: the events go on after the restart', async () => {
+  it('is heard of by whoever follows: the events go on after the restart', async () => {
     const dataDir = path.join(folder, 'followed');
     const session = memorySession();
     const first = await start(dataDir);

@@ -90,7 +90,7 @@ it.each([
   await segments.handOver(row, { program, notes: [], plan }, [{ place: 0, frames: 5 }]);
   const toJoin = await openToJoin({ segments, storage }, id, new AbortController().signal);
   expect(toJoin?.ready.isWhole).toBe(build ? undefined : false);
-  // Nobody with the same comes: after some refusals it is planned anew, or encoded by who joins.
+  // Nobody with the same comes: after some refusals it is planned anew, or encoded by whoever joins.
   await sql`update segments set refusals = 4`.execute(database.db);
   start();
   await until(async () => (await store.get(id))?.status === 'done');

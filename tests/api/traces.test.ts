@@ -46,7 +46,7 @@ it('of a service without a collector nothing that traces is loaded', async () =>
   expect((await ended).output).toContain('traced by 0 files');
 });
 
-it('an attempt whose process died is told of by who puts it back, and stands beside the next one', async () => {
+it('an attempt whose process died is told of by whoever puts it back, and stands beside the next one', async () => {
   const { queue, store, segments, add } = await openWorkAlone();
   const told: (SpanStart | SpanFacts | string)[] = [];
   const begin = (start: SpanStart) => {

@@ -33,7 +33,7 @@ export interface MediaEntry {
   sent: number;
   /** Why the upload failed, in words. */
   refusal?: string;
-  /** Addresses of its upload, from its beginning on: who asks there later is told what the file is. */
+  /** Addresses of its upload, from its beginning on: asking there later tells what the file is. */
   session?: UploadUris;
   /** Address on the server; there once state is uploaded. */
   readUrl?: string;

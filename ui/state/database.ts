@@ -176,7 +176,7 @@ export type SaveTransaction = IDBPTransaction<StudioTables, typeof SAVE_TABLES, 
 /** A database that does not open in this time is taken as none, milliseconds. */
 const OPEN_MS = 5000;
 
-/** Name of the database of who has not signed in. */
+/** Name of the database of whoever has not signed in. */
 export const ANONYMOUS_DATABASE = 'cutroom-studio';
 /** Name of this page's database. */
 export const DATABASE = ownName(ANONYMOUS_DATABASE);

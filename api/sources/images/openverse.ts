@@ -5,7 +5,7 @@ import type { Remote, Told } from './remoteSource.ts';
 
 /** Where Openverse is asked. */
 const OPENVERSE = 'https://api.openverse.org';
-/** The most that it gives to who has no key: pictures a page, pages. */
+/** The most that it gives to whoever has no key: pictures a page, pages. */
 const [PER_PAGE, PAGES] = [20, 20];
 
 const answerForm = z.object({

@@ -52,7 +52,7 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     },
     list: (keys) => listObjects(client, prefix, keys),
     async fetchLocal(key, signal) {
-      // Long work brings a signal that may end it; who has none waits for an answer.
+      // Long work brings a signal that may end it; a caller without one waits for an answer.
       const timeouts = signal ? {} : soon;
       const found = await find(key, { ...timeouts, signal });
       if (!found) throw new NotStoredError(key);

@@ -9,7 +9,7 @@ interface Props<Value extends string> {
   name: string;
   choices: readonly { value: Value; title: string; picture: ReactNode }[];
   value: Value;
-  /** The group, for who paints the pictures. */
+  /** The group, for whoever paints the pictures. */
   place?: RefObject<HTMLFieldSetElement | null>;
   /** Another arrangement of the cards. */
   className?: string;

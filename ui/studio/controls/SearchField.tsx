@@ -4,7 +4,7 @@ import './searchField.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'ref' | 'type' | 'value' | 'onChange'> {
   'aria-label': string;
-  /** Where the input is put, for who hands the focus to it. */
+  /** Where the input is put, for whoever hands the focus to it. */
   field?: RefObject<HTMLInputElement | null>;
   /** What stands in it first; default: nothing. */
   initial?: string;

@@ -38,7 +38,7 @@ export function askedOf(heard: HeardVideo): Pick<Asked, 'of' | 'isWanted' | 'lan
   };
 }
 
-/** Goes from the screen of a transcription to the list; who has gone elsewhere meanwhile stays there. */
+/** Goes from the screen of a transcription to the list; somebody who has gone elsewhere meanwhile stays there. */
 export function endTranscribing(): void {
   if (place.screen !== 'subtitles/transcribe') return;
   if (place.from === pathOf('subtitles')) closeOver();
