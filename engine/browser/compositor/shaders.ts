@@ -16,8 +16,9 @@ function declared(direction: 'in' | 'out', kind: QuadKind): string {
 }
 
 /**
- * Places one quad. It is grown by half a pixel on each side, where the fragment shader smooths its edges. What
- * each quad carries is told in instances.ts.
+ * Places one quad. It is grown by half a pixel on each side, where the fragment shader smooths its edges. A painted one ends
+ * at the middles of its outermost texels instead, which are clear: nothing is left out, and none beyond them is asked for.
+ * What each quad carries is told in instances.ts.
  */
 export function vertexShader(kind: QuadKind): string {
   const rare = isPlain(kind) ? [] : rareParts.map(([, name, from]) => `  ${name} = ${from};`);
@@ -43,7 +44,7 @@ flat out int picture;
 
 void main() {
   vec2 size = place.zw;
-  local = corner * ${kind === 'painted' ? 'size' : '(size + 1.0)'};
+  local = corner * ${kind === 'painted' ? 'size * (1.0 - 2.0 * turn.zw / crop.zw)' : '(size + 1.0)'};
   uv = crop.xy + (local / size + 0.5) * crop.zw;
   halfSize = size * 0.5;
   vec2 far = crop.xy + crop.zw;
@@ -109,7 +110,7 @@ vec4 pick(vec2 at) {
 }
 
 void main() {
-  vec4 color = pick(clamp(uv, inside.xy, inside.zw));
+  vec4 color = pick(${kind === 'painted' ? 'uv' : 'clamp(uv, inside.xy, inside.zw)'});
 ${isAlone(kind) ? '  color = keyed(color, uv, inside);' : ''}
 ${effects.map(({ call }) => `  color = ${call};`).join('\n')}
 ${kind === 'painted' ? '' : `  color *= covered(local, halfSize, ${kind === 'plain' ? '0.0' : 'radius'});`}

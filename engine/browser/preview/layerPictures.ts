@@ -10,8 +10,13 @@ import { paintMissing } from './missingPicture.ts';
 import { type PaintRegion, regionOf } from './paintRegion.ts';
 import { browserSide, createSurface } from './surfaces.ts';
 
-/** Transparent pixels around a painted layer, so that its edges are smooth when it is rotated. */
-const border = 1;
+/**
+ * Transparent canvas pixels around a painted layer, so that its edges are smooth when it is rotated: at least one pixel of its
+ * picture. @param longest side of the layer, canvas pixels. @param fineness see PictureRequest.
+ */
+function borderOf(longest: number, maxSide: number, fineness: number): number {
+  return Math.max(1, Math.ceil(1 / fineness), Math.ceil(longest / (maxSide - 2)));
+}
 
 /** A layer as it is to be painted: upright, at the size of the screen's pixels. */
 export interface PictureRequest {
@@ -135,6 +140,7 @@ function paint(request: PictureRequest, maxSide: number, passing: boolean): Laye
   const reach: Rect = request.isMissing ? upright : paintedBounds(layer, upright);
   const { fineness } = request;
   const region = fineness === undefined ? regionOf(reach, box, request.canvas) : { ...reach, isCut: false };
+  const border = borderOf(Math.max(region.width, region.height) * scale + 1, maxSide, fineness ?? 1);
   const left = Math.floor(region.x * scale) - border;
   const top = Math.floor(region.y * scale) - border;
   const width = Math.ceil((region.x + region.width) * scale) + border - left;
