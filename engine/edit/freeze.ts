@@ -1,4 +1,4 @@
-import { isVideo } from '../kinds/families.ts';
+import { isPicture, isVideo } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
 import { withHeldKeyframes } from '../motion/keyframeTimes.ts';
 import { withoutAnimations } from '../motion/layerAnimations.ts';
@@ -13,19 +13,23 @@ import { playedLength } from '../timeline/durations.ts';
 import { mediaTimeAt } from '../timeline/mediaTime.ts';
 import { layerSpans } from '../timeline/spans.ts';
 import { withAutoLoop } from './audioLoop.ts';
-import { findLayer, withLayer, withScene } from './find.ts';
+import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
 import { type LayerTime, layerTime, MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
+import { saysNothingElse, speaks, withSaidLater } from './saidTimes.ts';
 
 /** How long a frozen frame stands at first, seconds. */
 export const FREEZE_SECONDS = 2;
+
+/** One that begins so near to the end of another follows it, seconds. */
+const JOINED = 0.05;
 
 /** A still is taken of so much of the source, seconds. */
 const STILL_SECONDS = 1 / 60;
 
 /**
  * Holds the frame that a video shows at a moment for 2 s, as a layer of its own under the id that is made; the video is cut
- * in two there, and its second part comes so much later. Near an end of the video nothing is cut: the frame stands before
- * or after it. What is frozen of a hidden video is hidden too.
+ * in two there, and its second part comes so much later, with what is said in it and what follows the video without a gap.
+ * Near an end of the video nothing is cut: the frame stands before or after it. What is frozen of a hidden video is hidden too.
  * @param at seconds of its scene.
  * @returns a problem, in words, where it is not there then, or cannot be cut (see splitLayer).
  */
@@ -48,10 +52,11 @@ export function freezeFrame(
   const { laterId, stands } = cut.value;
   const second = mediaTimeAt(span, sceneStart + at);
   const frozen = stillOf(found.layer, { second, at: at - time.from, stands, id: frozenId });
+  const giveWay = afterFreeze(project, found, stands.from, time);
   const next = withScene(cut.value.project, found.scene.id, (scene) => ({
     ...scene,
     layers: scene.layers.flatMap((layer): Layer[] => {
-      const moved = layer.id === laterId ? later(layer) : layer;
+      const moved = layer.id === laterId ? later(layer) : giveWay(layer);
       return layer.id === layerId ? [frozen, moved] : [moved];
     }),
   }));
@@ -107,6 +112,37 @@ function stillOf(
     ...{ id, loopMode: 'none', speed: 1, isReversed: false, isBoomeranged: false },
     ...{ isTrimmed: true, startTime: second, endTime },
     stopMotion: { stills: 1 / STILL_SECONDS, hold: FREEZE_SECONDS },
+  };
+}
+
+/**
+ * How other layers make room for a frozen frame.
+ * @param frozen when it stands. @param time when the video was there.
+ */
+function afterFreeze(
+  project: Project,
+  found: FoundLayer,
+  frozen: number,
+  { from, to }: LayerTime,
+): (layer: Layer) => Layer {
+  const { scene, layer: video } = found;
+  const end = isVideo(video) && !kindOf<VideoLayer>(video).loops(video) ? Math.min(to, from + playedLength(video)) : to;
+  const others = scene.layers
+    .filter(({ id }) => id !== video.id)
+    .map((layer) => ({ layer, ...layerTime(project, { scene, layer }) }));
+  const isNext = (time: number) => Math.abs(time - end) < JOINED;
+  const pictures = others.filter(({ layer }) => isPicture(layer));
+  // What follows several at once, or lies upon one that goes on, follows none.
+  const follow =
+    pictures.some((one) => isNext(one.from) && !one.layer.isLocked) &&
+    !pictures.some((one) => one.from < end - JOINED && one.to > end - JOINED);
+  const comesAfter = (layer: Layer) => follow && !layer.isLocked && (layer.from ?? 0) > end - JOINED;
+  const moving = new Set([video.id, ...scene.layers.filter(comesAfter).map(({ id }) => id)]);
+  const isSaid = speaks(video) && saysNothingElse(project, scene, moving, { startTime: frozen, endTime: end + JOINED });
+  return (layer) => {
+    if (layer.type === 'subtitles' && isSaid)
+      return layer.isLocked ? layer : withSaidLater(layer, frozen, FREEZE_SECONDS);
+    return layer.id !== video.id && comesAfter(layer) ? later(layer) : layer;
   };
 }
 

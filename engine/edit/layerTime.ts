@@ -13,6 +13,7 @@ import type { Project } from '../project/project.ts';
 import { isFrozen, type MediaRun, mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
+import { withSaidThen } from './saidThen.ts';
 import { withToldEnd } from './shortParts.ts';
 import { withOutputKind } from './still.ts';
 import { isUntrimmed } from './trim.ts';
@@ -95,9 +96,10 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
   if (edge === 'start') {
     const start = toMilliseconds(Math.min(to - MIN_LAYER_SECONDS, Math.max(0, at)));
     const later = Math.max(0, start);
-    return changed(project, layerId, (layer) =>
-      withLaterStart(timed(layer, later, layer.to), later - (layer.from ?? 0)),
-    );
+    return changed(project, layerId, (layer) => {
+      const by = later - (layer.from ?? 0);
+      return withSaidThen(withLaterStart(timed(layer, later, layer.to), by), by);
+    });
   }
   const end = toMilliseconds(Math.min(MAX_VIDEO_SECONDS, Math.max(from + MIN_LAYER_SECONDS, at)));
   const isOpen = !setsLength(found.layer) && end >= closes - 1e-6;

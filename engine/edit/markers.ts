@@ -52,7 +52,8 @@ function withMarker(project: Project, markerId: string, change: (marker: Marker)
   return isSame ? project : { ...project, markers: markers.with(index, changed) };
 }
 
-/** To the millisecond. */
+/** To the millisecond; what is no number counts as 0. */
 function bounded(at: number): number {
+  if (Number.isNaN(at)) return 0;
   return Math.round(Math.min(MAX_SECONDS, Math.max(0, at)) * 1000) / 1000;
 }

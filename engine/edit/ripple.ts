@@ -1,39 +1,52 @@
 import type { Layer } from '../project/layers.ts';
 import { MIN_CUSTOM_SECONDS } from '../project/limits.ts';
-import type { Project } from '../project/project.ts';
-import { unitedSpans } from '../timeline/timeSpans.ts';
+import type { Project, Scene } from '../project/project.ts';
+import { type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withScene } from './find.ts';
 import { layerTime } from './layerTime.ts';
+import { saysNothingElse, speaks, withSaidClosed } from './saidTimes.ts';
 import { removeLayers } from './severalLayers.ts';
 
 /**
  * Removes layers of one scene and closes the gaps that they leave in time: what begins after one moves up by its length,
- * and a scene with a length of its own is shorter by that. Locked layers stay.
+ * subtitles go with what was heard, and a scene with a length of its own is shorter by that. Locked layers stay.
  */
 export function rippleRemove(project: Project, layerIds: readonly string[]): Project {
   const found = layerIds.flatMap((id) => findLayer(project, id) ?? []);
   const [first] = found;
   if (!first) return project;
-  const gaps = unitedSpans(
-    found.map((one) => {
-      const { from, to } = layerTime(project, one);
-      return { startTime: from, endTime: to };
-    }),
+  const timesOf = (some: typeof found) =>
+    unitedSpans(
+      some.map((one) => {
+        const { from, to } = layerTime(project, one);
+        return { startTime: from, endTime: to };
+      }),
+    );
+  const gaps = timesOf(found);
+  const gone = new Set(layerIds);
+  const silent = timesOf(found.filter(({ layer }) => speaks(layer))).filter((gap) =>
+    saysNothingElse(project, first.scene, gone, gap),
   );
+  const removed = removeLayers(project, layerIds);
+  return withAutoLoop(withScene(removed, first.scene.id, (scene) => closed(scene, gaps, silent, first.scene.duration)));
+}
+
+/** @param gaps of which what follows moves up. @param silent of them that subtitles go with. @param before how long the scene was to be. */
+function closed(scene: Scene, gaps: readonly TimeSpan[], silent: readonly TimeSpan[], before: number): Scene {
   const gapBefore = ({ from = 0, isLocked }: Layer) =>
     isLocked
       ? 0
       : gaps.reduce((sum, { startTime, endTime }) => (endTime <= from + 1e-6 ? sum + endTime - startTime : sum), 0);
-  const removed = removeLayers(project, layerIds);
-  return withAutoLoop(
-    withScene(removed, first.scene.id, (scene) => {
-      const most = Math.max(0, ...scene.layers.map(gapBefore));
-      if (most === 0) return scene;
-      const duration = scene.duration > 0 ? Math.max(MIN_CUSTOM_SECONDS, round(scene.duration - most)) : 0;
-      return { ...scene, duration, layers: scene.layers.map((layer) => movedUp(layer, gapBefore(layer))) };
-    }),
-  );
+  const most = Math.max(0, ...scene.layers.map(gapBefore));
+  const layers = scene.layers.map((layer) => {
+    const isSaid = layer.type === 'subtitles' && silent.length > 0 && !layer.isLocked;
+    return isSaid ? withSaidClosed(layer, silent) : movedUp(layer, gapBefore(layer));
+  });
+  // One that lost its last video has the length that such a scene has.
+  const isOwn = scene.duration > 0 && scene.duration === before && most > 0;
+  const duration = isOwn ? Math.max(MIN_CUSTOM_SECONDS, round(scene.duration - most)) : scene.duration;
+  return { ...scene, duration, layers };
 }
 
 function movedUp(layer: Layer, by: number): Layer {

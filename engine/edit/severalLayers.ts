@@ -2,6 +2,7 @@ import type { MakeId } from '../project/id.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
+import { sceneDuration } from '../timeline/durations.ts';
 import { findLayer, layersOf, withLayers } from './find.ts';
 import { withOwnGroups } from './group.ts';
 import { duplicateLayer, pasteLayer, removeLayer } from './layers.ts';
@@ -30,7 +31,8 @@ export function duplicateLayers(project: Project, copies: ReadonlyMap<string, st
 
 /**
  * Pastes layers at the front of a scene, 3 % to the right and down, in the order they have to each other; what was
- * grouped is grouped again. Nothing where the scene has no room for all.
+ * grouped is grouped again. Where one would begin only after the scene is over, all come so much earlier that the first
+ * begins with it. Nothing where the scene has no room for all.
  * @param ids the id that each gets, in the same order.
  */
 export function pasteLayers(
@@ -42,12 +44,31 @@ export function pasteLayers(
 ): Project {
   const scene = project.scenes.find(({ id }) => id === sceneId);
   if (!scene || scene.layers.length + layers.length > MAX_LAYERS_PER_SCENE) return project;
-  const pasted = layers.reduceRight(
-    (now, layer, i) => pasteLayer(now, sceneId, layer, () => ids[i] as string),
-    project,
-  );
+  const paste = (earlier: number) =>
+    layers.reduceRight(
+      (now, layer, i) => pasteLayer(now, sceneId, begun(layer, earlier), () => ids[i] as string),
+      project,
+    );
+  const asCopied = paste(0);
+  const first = Math.min(...layers.map(({ from = 0 }) => from));
+  const pasted = first > 0 && hasLate(asCopied, ids) ? paste(first) : asCopied;
   const originals = layers.map((layer, i) => [ids[i] as string, layer] as const);
   return regrouped(pasted, new Map(originals), makeGroup);
+}
+
+/** Whether one of some layers begins when its scene is over: it would never be there. */
+function hasLate(project: Project, ids: readonly string[]): boolean {
+  return ids.some((id) => {
+    const found = findLayer(project, id);
+    return found !== undefined && (found.layer.from ?? 0) >= sceneDuration(project, found.scene);
+  });
+}
+
+function begun(layer: Layer, earlier: number): Layer {
+  if (earlier === 0) return layer;
+  const { from = 0, to, ...rest } = layer;
+  const moved = (seconds: number) => Math.round((seconds - earlier) * 1e6) / 1e6;
+  return { ...rest, from: moved(from), ...(to === undefined ? {} : { to: moved(to) }) } as Layer;
 }
 
 /** Puts copies in groups of their own. @param originals by the ids of their copies. */

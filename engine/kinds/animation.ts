@@ -46,7 +46,8 @@ export function animationLoops(animation: Animation): boolean {
 export function animationAt(animation: Animation | undefined, t: number): AnimationState {
   if (!animation || animation.id === 'none') return still;
   const length = animationLength(animation);
-  const run = animationLoops(animation) ? (t / length) % 1 : Math.min(1, t / length);
+  const done = ((animation.at ?? 0) + t) / length;
+  const run = animationLoops(animation) ? done % 1 : Math.min(1, done);
   if (animation.id === 'hue-rotate') return { ...still, hue: run * 360 };
   if (animation.id === 'typewriter') return { ...still, shown: run };
   if (animation.id === 'text-focus-in') return { ...still, opacity: easeOut(run) };

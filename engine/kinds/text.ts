@@ -1,5 +1,5 @@
 import type { Layer, TextLayer } from '../project/layers.ts';
-import { animationAt, animationEnd, animationLoops } from './animation.ts';
+import { animationAt, animationEnd } from './animation.ts';
 import { type Kind, letterColors, plainKind } from './kind.ts';
 
 /** Words in a box, which may be animated. */
@@ -9,7 +9,11 @@ export const text: Kind<TextLayer> = {
   isMoving: ({ animation }) => animation !== undefined && animation.id !== 'none',
   stateAt: ({ animation }, t) => animationAt(animation, t),
   restingState: ({ animation }) => animationEnd(animation),
-  afterCut: withoutEntrance,
+  afterCut: (layer, after) => {
+    const { animation } = layer;
+    if (!animation || animation.id === 'none') return layer;
+    return { ...layer, animation: { ...animation, at: (animation.at ?? 0) + after } };
+  },
   lettering: (layer) => [layer],
   colorField: letterColors,
 };
@@ -17,9 +21,4 @@ export const text: Kind<TextLayer> = {
 /** Whether a layer is a text, which is written on the canvas. */
 export function isText(layer: Layer): layer is TextLayer {
   return layer.type === 'text';
-}
-
-function withoutEntrance(layer: TextLayer): TextLayer {
-  const { animation, ...rest } = layer;
-  return animation && !animationLoops(animation) ? rest : layer;
 }

@@ -85,6 +85,8 @@ export const animation = z.object({
   id: z.enum(['none', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate', 'typewriter']).default('none'),
   duration: z.number().min(0.05).max(60).optional(),
   speed: z.enum(['slow', 'default', 'fast']).default('default'),
+  /** How much of it went by before the layer is there, as in the second part of a text that was cut in two, seconds; absent: none. */
+  at: seconds.optional(),
 });
 
 /** Words in a box. */

@@ -154,6 +154,20 @@ describe('several layers', () => {
     expect(pasteLayers(full, 's', two, ['x', 'y'], countedIds())).toBe(full);
   });
 
+  it('are there in a scene that is over before they would begin', () => {
+    const late = layersIn(
+      makeProject([scene('s', [text('a', { from: 7, to: 8 }), text('b', { from: 5 }), video('v', 9)])]),
+    );
+    const short = makeProject([scene('s'), scene('short', [], { duration: 3 })]);
+    const pasted = pasteLayers(short, 'short', late.slice(0, 2), ['x', 'y'], countedIds());
+    expect(sceneAt(pasted, 1).layers.map(({ id, from, to }) => `${id} ${from}–${to}`)).toEqual([
+      'x 2–3',
+      'y 0–undefined',
+    ]);
+    const long = makeProject([scene('s'), scene('long', [], { duration: 8 })]);
+    expect(sceneAt(pasteLayers(long, 'long', late.slice(0, 2), ['x', 'y'], countedIds()), 1).layers[0]?.from).toBe(7);
+  });
+
   it('go in time together, the first no further than the start of the scene', () => {
     const timed = makeProject([
       scene('s', [text('a', { from: 1, to: 2 }), text('b', { from: 3, to: 4 }), video('v', 20)]),

@@ -15,8 +15,11 @@ import { countedIds, good, image, layerOf, makeProject, scene, sentences, text, 
 /** Which source second every video shows and what else is seen, at a moment, whichever layer shows it. */
 function seenAt(project: Project, t: number): string[] {
   return resolveFrame(sceneSpans(project), t).layers.map(
-    ({ layer, mediaTime, animation: { view } }) =>
-      `${'url' in layer ? layer.url : layer.type} ${mediaTime.toFixed(3)}${view ? ` ${view.x.toFixed(4)}` : ''}`,
+    ({ layer, mediaTime, animation: { view, shown, glow, hue } }) => {
+      const look = [view?.x ?? 0, 1 - shown, glow, hue].map((one) => Number(one.toFixed(4)));
+      const words = look.some((one) => one !== 0) ? ` ${look}` : '';
+      return `${'url' in layer ? layer.url : layer.type} ${mediaTime.toFixed(3)}${words}`;
+    },
   );
 }
 
@@ -155,6 +158,9 @@ describe('splitting a layer', () => {
 
   it.each([
     ['a text', text('t', { from: 1 }), 't', 2.2],
+    ['a text that is being written', text('t', { animation: { id: 'typewriter', speed: 'slow' } }), 't', 1.3],
+    ['a text that goes on glowing', text('t', { animation: { id: 'text-flicker-in-glow' } }), 't', 2.4],
+    ['a text whose colour goes round', text('t', { animation: { id: 'hue-rotate' } }), 't', 2.3],
     ['a video', clip, 'v', 3.1],
     ['a video backwards', backwards, 'b', 1.3],
     ['a held video', video('h', 3, { to: 4 }), 'h', 1.5],

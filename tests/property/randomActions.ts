@@ -64,6 +64,7 @@ import { gifDefaults, mp4Output, stillOutput } from '../../engine/project/output
 import type { Parsed } from '../../engine/project/parse.ts';
 import type { Project, Scene } from '../../engine/project/project.ts';
 import type { Dice } from './dice.ts';
+import { laterActions, severalActions } from './severalActions.ts';
 
 /** Everything that an action may use. */
 export interface Hand {
@@ -243,6 +244,8 @@ const layerActions: Record<string, LayerAction> = {
 export const actionNames = [
   ...Object.keys(projectActions),
   ...Object.keys(additions),
+  ...Object.keys(severalActions),
+  ...Object.keys(laterActions),
   // Layers are what people work on most.
   ...Object.keys(layerActions),
   ...Object.keys(layerActions),
@@ -250,10 +253,12 @@ export const actionNames = [
 
 /** Does the action of a name; one for a layer does nothing in an empty scene. */
 export function act(name: string, project: Project, hand: Hand): Project {
-  const whole = projectActions[name] ?? additions[name];
+  const whole = projectActions[name] ?? additions[name] ?? severalActions[name];
   if (whole) return whole(project, hand);
   const { layer } = hand;
-  return layer ? (layerActions[name]?.(project, layer.id, { ...hand, layer }) ?? project) : project;
+  return layer
+    ? ((layerActions[name] ?? laterActions[name])?.(project, layer.id, { ...hand, layer }) ?? project)
+    : project;
 }
 
 function someMedia(dice: Dice): ChosenMedia {

@@ -205,7 +205,8 @@ function heldVideo(layer: VideoLayer, { states }: Piece, canvas: Size): VideoLay
 /** Frames until a text that is animated once, or a picture that moves, stands still, at most as many as it has. */
 function animatedFrames(layer: Layer, rate: Rate, { from, to }: FrameWindow): number {
   const { motion, animation } = layer as Partial<Pick<ImageLayer, 'motion'> & Pick<TextLayer, 'animation'>>;
-  const length = motion ? Math.max(0, motion.duration - (motion.at ?? 0)) : animation ? animationLength(animation) : 0;
+  const whole = motion ? motion.duration : animation ? animationLength(animation) : 0;
+  const length = Math.max(0, whole - ((motion ?? animation)?.at ?? 0));
   return Math.min(to - from, Math.ceil(length * perSecond(rate)) + 1);
 }
 

@@ -1,0 +1,24 @@
+import type { Layer, SubtitlesLayer } from '../project/layers.ts';
+import type { TimeSpan } from '../timeline/timeSpans.ts';
+
+/** A layer that begins later, or earlier, of which all is said when it was. @param by seconds, below 0: earlier. */
+export function withSaidThen<L extends Layer>(layer: L, by: number): L {
+  return layer.type === 'subtitles' && by !== 0 ? (beginning(layer, by) as Layer as L) : layer;
+}
+
+function beginning({ at: before = 0, ...layer }: SubtitlesLayer, by: number): SubtitlesLayer {
+  const at = round(before + by);
+  if (at > 0) return { ...layer, at };
+  const later = <T extends TimeSpan>(one: T): T => ({
+    ...one,
+    startTime: round(one.startTime - at),
+    endTime: round(one.endTime - at),
+  });
+  const cues = layer.cues.map((cue) => ({ ...later(cue), ...(cue.words ? { words: cue.words.map(later) } : {}) }));
+  return at === 0 ? layer : { ...layer, cues };
+}
+
+/** Without the last digits of the machine. */
+function round(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { freezeFrame } from '../../engine/edit/freeze.ts';
+import { trimLayerTime } from '../../engine/edit/layerTime.ts';
+import { rippleRemove } from '../../engine/edit/ripple.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { cueTracks } from '../../engine/timeline/cueTracks.ts';
+import { sceneDuration } from '../../engine/timeline/durations.ts';
+import { countedIds, good, image, layerOf, makeProject, scene, sceneAt, text, video } from './make.ts';
+
+const cues = [
+  { id: 'one', text: 'one', startTime: 1, endTime: 3 },
+  { id: 'two', text: 'two three', startTime: 3.5, endTime: 5, words: [{ text: 'two', startTime: 3.5, endTime: 4 }] },
+  { id: 'six', text: 'six', startTime: 6, endTime: 8 },
+];
+const subtitles = (rest: object = {}) => ({ id: 's', type: 'subtitles' as const, cues, ...rest });
+/** Part of a talk of 12 s, from one moment to another. */
+const part = (id: string, from: number, to: number, rest: object = {}) =>
+  video(id, 30, { from, to, isTrimmed: true, startTime: from, endTime: to, ...rest });
+const talk = [part('a', 0, 3), part('b', 3, 6), part('c', 6, 10)];
+
+/** What is said when, as "text from–to". */
+function said(project: Project): string[] {
+  expect(parseProject(structuredClone(project))).toMatchObject({ ok: true });
+  return cueTracks(project).flatMap((track) => track.cues.map((one) => `${one.text} ${one.startTime}–${one.endTime}`));
+}
+
+describe('subtitles whose scene loses a part of its time', () => {
+  it('go with what was heard, and what follows is said as early as it is heard', () => {
+    const left = rippleRemove(makeProject([scene('x', [subtitles(), ...talk])]), ['b']);
+    expect(said(left)).toEqual(['one 1–3', 'six 3–5']);
+    expect(layerOf(left, 'c', 'video')).toMatchObject({ from: 3, to: 7 });
+    const first = rippleRemove(makeProject([scene('x', [subtitles({ from: 0.5, to: 9 }), ...talk])]), ['a']);
+    expect(said(first)).toEqual(['one 0–0.5', 'two three 1–2.5', 'six 3.5–5.5']);
+    const two = rippleRemove(makeProject([scene('x', [subtitles({ from: 2, at: 2 }), ...talk])]), ['a', 'c']);
+    expect(said(two)).toEqual(['two three 0.5–2']);
+  });
+
+  it.each([
+    ['what goes is silent', [subtitles(), part('a', 0, 3), part('b', 3, 6, { isMuted: true }), part('c', 6, 10)]],
+    [
+      'another voice is heard meanwhile',
+      [subtitles(), ...talk, { id: 'voice', type: 'audio' as const, url: 'v.mp3', duration: 10 }],
+    ],
+    ['they are locked', [subtitles({ isLocked: true }), ...talk]],
+    ['it is no sound at all', [subtitles(), image('b', { from: 3, to: 6 }), part('a', 0, 10)]],
+  ])('stay where %s', (_, layers) => {
+    const left = rippleRemove(makeProject([scene('x', [...layers, part('end', 20, 21)])]), ['b']);
+    expect(said(left)).toEqual(['one 1–3', 'two three 3.5–5', 'six 6–8']);
+  });
+
+  it('go where only music that makes room for voices is heard meanwhile', () => {
+    const music = { id: 'm', type: 'audio' as const, url: 'm.mp3', duration: 10, ducking: {} };
+    const left = rippleRemove(makeProject([scene('x', [subtitles(), ...talk, music])]), ['b']);
+    expect(said(left)).toEqual(['one 1–3', 'six 3–5']);
+  });
+});
+
+it('a scene that loses its last video with its time is as long as any such scene', () => {
+  const project = makeProject([scene('x', [text('t', { from: 3, to: 5 }), video('v', 3)]), scene('y', [image('i')])]);
+  const left = rippleRemove(project, ['v']);
+  expect(sceneDuration(left, sceneAt(left, 0))).toBe(1);
+  expect(layerOf(left, 't', 'text')).toMatchObject({ to: 2 });
+});
+
+describe('around a frozen frame', () => {
+  it('what is said in the video goes on with it, and what follows it gives way', () => {
+    const project = makeProject([scene('x', [subtitles(), text('t', { from: 7, to: 9 }), ...talk])]);
+    const { project: frozen } = good(freezeFrame(project, 'b', 4.5, countedIds()));
+    expect(said(frozen)).toEqual(['one 1–3', 'two three 3.5–7', 'six 8–10']);
+    expect(layerOf(frozen, 'c', 'video')).toMatchObject({ from: 8, to: 12 });
+    expect(layerOf(frozen, 't', 'text')).toMatchObject({ from: 9, to: 11 });
+    const last = good(freezeFrame(project, 'b', 6, countedIds())).project;
+    expect(said(last)).toEqual(['one 1–3', 'two three 3.5–5', 'six 8–10']);
+    expect(layerOf(last, 'c', 'video')).toMatchObject({ from: 8, to: 12 });
+  });
+
+  it('nothing gives way to a picture in a picture', () => {
+    const project = makeProject([
+      scene('x', [part('b', 3, 6, { isMuted: true }), subtitles(), part('a', 0, 6), part('c', 6, 10)]),
+    ]);
+    const { project: frozen } = good(freezeFrame(project, 'b', 4.5, countedIds()));
+    expect(layerOf(frozen, 'c', 'video')).toMatchObject({ from: 6, to: 10 });
+    expect(said(frozen)).toEqual(said(project));
+  });
+});
+
+it('subtitles whose beginning is moved are said when they were', () => {
+  const project = makeProject([scene('x', [subtitles(), video('v', 10)])]);
+  const later = trimLayerTime(project, 's', 'start', 2);
+  expect(said(later)).toEqual(['one 2–3', 'two three 3.5–5', 'six 6–8']);
+  expect(said(trimLayerTime(later, 's', 'start', 0))).toEqual(said(project));
+  const own = makeProject([scene('x', [subtitles({ from: 2 }), video('v', 12)])]);
+  const earlier = trimLayerTime(own, 's', 'start', 0.5);
+  expect(said(earlier)).toEqual(said(own));
+  expect(layerOf(earlier, 's', 'subtitles').cues[1]?.words?.[0]).toMatchObject({ startTime: 5, endTime: 5.5 });
+});
