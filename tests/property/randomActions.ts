@@ -58,24 +58,13 @@ import { parseHexColor } from '../../engine/layout/hexColor.ts';
 import { keepReachable } from '../../engine/layout/reachable.ts';
 import { snapRotation } from '../../engine/layout/rotation.ts';
 import { snapMove, snapResize } from '../../engine/layout/snap.ts';
-import type { MakeId } from '../../engine/project/id.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 import { gifDefaults, mp4Output, stillOutput } from '../../engine/project/output.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
-import type { Project, Scene } from '../../engine/project/project.ts';
+import type { Project } from '../../engine/project/project.ts';
 import type { Dice } from './dice.ts';
+import type { Hand } from './hand.ts';
 import { laterActions, severalActions } from './severalActions.ts';
-
-/** Everything that an action may use. */
-export interface Hand {
-  dice: Dice;
-  makeId: MakeId;
-  scene: Scene;
-  /** A layer of that scene; undefined in an empty one. */
-  layer: Layer | undefined;
-  /** What was copied last. */
-  copied: { scene?: Scene; layer?: Layer };
-}
 
 type Action = (project: Project, hand: Hand) => Project;
 type LayerAction = (project: Project, id: string, hand: Hand & { layer: Layer }) => Project;

@@ -7,7 +7,8 @@ import type { Project } from '../../engine/project/project.ts';
 import { sceneDuration } from '../../engine/timeline/durations.ts';
 import { countedIds } from '../engine/make.ts';
 import { createDice, type Dice } from './dice.ts';
-import { act, actionNames, type Hand } from './randomActions.ts';
+import type { Hand } from './hand.ts';
+import { act, actionNames } from './randomActions.ts';
 
 const seeds = [1, 2, 3, 5, 8, 13, 21, 20_261];
 const stepsPerSeed = 2000;

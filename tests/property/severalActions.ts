@@ -2,7 +2,7 @@ import { alignLayers, alignments, distributeLayers, nudgeLayers } from '../../en
 import { setChromaKey } from '../../engine/edit/chromaKey.ts';
 import { pasteStyle, styleOf } from '../../engine/edit/copiedStyle.ts';
 import { setCrop } from '../../engine/edit/crop.ts';
-import { duplicateCue, mergeCues, nextCue, shiftCues, splitCueAtTime } from '../../engine/edit/cues.ts';
+import { duplicateCue, mergeCues, nextCue, shiftCues, splitCueAt } from '../../engine/edit/cues.ts';
 import { detachSound } from '../../engine/edit/detachSound.ts';
 import { setLayerDucking } from '../../engine/edit/ducking.ts';
 import { freezeFrame } from '../../engine/edit/freeze.ts';
@@ -27,7 +27,7 @@ import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { cropFrameOf } from '../../engine/layout/cropFrame.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { transitionTypes } from '../../engine/project/videoEffects.ts';
-import type { Hand } from './randomActions.ts';
+import type { Hand } from './hand.ts';
 
 type Action = (project: Project, hand: Hand) => Project;
 
@@ -78,7 +78,7 @@ export const severalActions: Record<string, Action> = {
         () => [...cues, { ...nextCue(cues, makeId()), text: dice.pick(['a b', 'مرحبا يا', '']) }],
         () => duplicateCue(cues, some, makeId()),
         () => mergeCues(cues, some),
-        () => splitCueAtTime(cues, some, Math.abs(dice.way()) % 8, makeId()),
+        () => splitCueAt(cues, some, dice.pick([0, 1, 2, 500]), makeId()),
         () => shiftCues(cues, dice.chance(0.5) ? 1.5 : -0.7),
       ])();
     }),
