@@ -55,7 +55,7 @@ type Failed = Extract<Entry, { status: 'failed' }>;
  */
 export async function renderRows(file: string, text: string, place: MediaPlace, call: Call<RowFlags>): Promise<number> {
   const { options, output, signal } = call;
-  const rows = await readRows(options.data ?? '');
+  const rows = await readRows(options.data ?? '', output.note);
   const assigned = assignedValue(text, options.set);
   if (!assigned.ok) throw new ProblemError(assigned.problems);
   const table: Table = { file, value: assigned.value, place, rows, options };

@@ -1,25 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { LETTERS_GUESSED } from '../engine/edit/cueFile.ts';
 import type { ChosenMedia } from '../engine/edit/newLayers.ts';
+import { readBytes } from '../engine/edit/readBytes.ts';
 import { type Row, readTable } from '../engine/edit/tableRows.ts';
 import type { TemplateField } from '../engine/edit/templateFields.ts';
 import { cutToBytes } from '../engine/project/fileName.ts';
 import { mediaTypes } from './mediaTypes.ts';
-import { UsageError } from './output.ts';
+import { printNote, UsageError } from './output.ts';
 import { STDIN } from './projectFiles.ts';
 
 /**
- * Reads the rows of a CSV file, or of standard input for `-`; see readTable.
+ * Reads the rows of a CSV file, or of standard input for `-`; see readTable and readBytes.
+ * @param note is told that its letters were guessed.
  * @throws Error with a sentence when it cannot be read or has no rows.
  */
-export async function readRows(file: string): Promise<Row[]> {
+export async function readRows(file: string, note: (text: string) => void): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
-  const text = await (file === STDIN ? readText(process.stdin) : readFile(file, 'utf8')).catch(() => {
+  const bytes = await (file === STDIN ? buffer(process.stdin) : readFile(file)).catch(() => {
     throw new Error(`${file}: This file cannot be read.`);
   });
+  const { text, isGuessed } = readBytes(bytes);
   try {
-    return readTable(text, parse).rows;
+    const { rows } = readTable(text, parse);
+    if (isGuessed) note(printNote(LETTERS_GUESSED, file));
+    return rows;
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`);
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRows } from '../../cli/rows.ts';
@@ -107,10 +107,32 @@ describe('render --data', () => {
 
   it('reads ten thousand rows, tabs, line ends in quotes and what looks like a formula', async () => {
     write(join(cwd, 'odd.tsv'), `name\tcolor\r\n"two\nlines"\t#000000\r\n${'=1+1\t#ffffff\r\n'.repeat(9_999)}`);
-    const rows = await readRows(join(cwd, 'odd.tsv'));
+    const rows = await readRows(join(cwd, 'odd.tsv'), () => undefined);
     expect(rows).toHaveLength(10_000);
     expect(rows.map(({ values }) => values.get('name')).slice(0, 2)).toEqual(['two\nlines', '=1+1']);
     expect(rows.filter(({ problem }) => problem)).toEqual([]);
+  });
+
+  it.each([
+    ['a quote inside of a value', Buffer.from('name,color\n5" pipe,#000000\n"Ann" & co,#000000\n')],
+    [
+      'the separator that Excel names',
+      Buffer.from('\ufeffsep=;\r\nname;color\r\n5" pipe;#000000\r\n"Ann" & co;#000000\r\n'),
+    ],
+    ['what Excel writes as CSV', Buffer.from('name;color\r\nZo\xeb \x80;#000000\r\n', 'latin1')],
+    ['what it calls Unicode text', Buffer.from('\ufeffname\tcolor\r\nZo\u00eb \u20ac\t#000000\r\n', 'utf16le')],
+    // Columns without a name fill nothing.
+    ['columns without a name', Buffer.from('name,color,,\nZo\u00eb \u20ac,#000000,,\n')],
+  ])('reads %s', async (_name, bytes) => {
+    writeFileSync(join(cwd, 'odd.csv'), bytes);
+    const notes: string[] = [];
+    const rows = await readRows(join(cwd, 'odd.csv'), (note) => notes.push(note));
+    const names = rows.map(({ values, problem }) => problem ?? values.get('name'));
+    expect([['5" pipe', '"Ann" & co'], ['Zo\u00eb \u20ac']]).toContainEqual(names);
+    expect(rows.map(({ values }) => values.get('color'))).toEqual(names.map(() => '#000000'));
+    expect(notes).toEqual(
+      bytes.includes(0xeb) && !bytes.includes(0) ? [expect.stringContaining('Western European')] : [],
+    );
   });
 
   it.runIf(process.env.CUTROOM_LONG)(
@@ -141,8 +163,11 @@ describe('render --data', () => {
     ],
     ['name,color\nZo\u00eb,#000000\nZoe\u0308,#000000\n', '{name}.png', 2, 'Rows 1 and 2'],
     ['name,color\n', '{row}.png', 1, 'no row'],
+    ['name,color,name\nA,#000,B\n', '{row}.png', 1, 'Two columns are called "name"'],
+    ['name,color\nA,#000\n"B,#000\nC,#000\n', '{row}.png', 1, 'A quote that row 2 opens is never closed.'],
+    ['PK\u0003\u0004\0\0\0\0', '{row}.png', 1, 'This is not a table as text. Save it as CSV first.'],
   ])('refuses the table %j', async (table, out, expected, sentence) => {
-    write(join(cwd, 'rows.csv'), table);
+    writeFileSync(join(cwd, 'rows.csv'), table);
     const { code, stderr } = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', out], { cwd });
     expect(code).toBe(expected);
     expect(stderr).toContain(sentence);

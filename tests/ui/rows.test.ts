@@ -5,7 +5,7 @@ import type { Project } from '../../engine/project/project.ts';
 import type { Made } from '../../ui/batch/batch.ts';
 import { projectOf } from '../../ui/studio/rows/rowProject.ts';
 import { itemId, rowWork } from '../../ui/studio/rows/rowWork.ts';
-import { matchColumn, openTable, type RowFile, table, writeTable } from '../../ui/studio/rows/table.ts';
+import { matchColumn, openTable, type RowFile, readTableFile, table, writeTable } from '../../ui/studio/rows/table.ts';
 
 function projectWith(...layers: unknown[]): Project {
   const parsed = parseProject({ width: 64, height: 64, scenes: [{ id: 's', layers }] });
@@ -58,6 +58,16 @@ describe('rows of a table', () => {
     expect(after).not.toBe(before);
     table.files = [ref(picture('three', 120, 1))];
     expect([before, after]).not.toContain(itemId(row()));
+  });
+
+  it('are read of a file as Excel writes it, and of what is no table nothing is', async () => {
+    await openTable('card', card, 'Name\nAnn\n');
+    await readTableFile(new Blob([Buffer.from('Name;More\r\nZo\xeb;5" x\r\n', 'latin1')]));
+    expect([table.isGuessed, row().values.get('Name')]).toEqual([true, 'Zo\u00eb']);
+    await readTableFile(new Blob([Buffer.from('PK\u0003\u0004\0\0\0\0')]));
+    expect([table.rows, table.refusal]).toEqual([[], 'This is not a table as text. Save it as CSV first.']);
+    await writeTable('Name\nAnn\n');
+    expect([table.isGuessed, table.refusal]).toEqual([false, '']);
   });
 
   it('leave a field as it is for as long as that is chosen, and take its column once that is written', async () => {

@@ -1,4 +1,3 @@
-import { readBytes } from '../../engine/edit/cueBytes.ts';
 import {
   type CueFileProblem,
   type CueFormat,
@@ -11,6 +10,7 @@ import {
   writeCues,
 } from '../../engine/edit/cueFile.ts';
 import { addCues } from '../../engine/edit/cues.ts';
+import { readBytes } from '../../engine/edit/readBytes.ts';
 import { newId } from '../../engine/project/id.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';

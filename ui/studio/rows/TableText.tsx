@@ -1,18 +1,19 @@
 import { FileSpreadsheet, ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
+import { LETTERS_GUESSED } from '../../../engine/edit/cueFile.ts';
 import { MOST_BATCH } from '../../batch/batch.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { countInWords } from '../../components/words.ts';
 import { showFailure } from '../../state/notices.ts';
 import { addRowFiles } from './rowFiles.ts';
-import { table, writeTable } from './table.ts';
+import { readTableFile, table, writeTable } from './table.ts';
 
 /** The table as text, from a file or typed; and the files that it names. */
 export function TableText() {
   const id = useId();
   const { text } = useSnapshot(table, { sync: true });
-  const { fields, files, rows, columns, refusal, left } = useSnapshot(table);
+  const { fields, files, rows, columns, refusal, left, isGuessed } = useSnapshot(table);
   const wantsFiles = fields.some(({ kind }) => kind === 'file' || kind === 'sound');
   return (
     <section className="row-table">
@@ -26,7 +27,7 @@ export function TableText() {
           label="Table as a file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           multiple={false}
-          onFiles={([file]) => file && void file.text().then(writeTable, showFailure)}
+          onFiles={([file]) => file && void readTableFile(file).catch(showFailure)}
         >
           <FileSpreadsheet aria-hidden="true" />
           Choose a table
@@ -57,6 +58,7 @@ export function TableText() {
         {refusal || `${countInWords(rows.length, 'row')}, ${countInWords(columns.length, 'column')}`}
         {left > 0 && `; at most ${MOST_BATCH} fit in here, ${left} are left out`}
       </p>
+      {isGuessed && <p className="soft small">{LETTERS_GUESSED}</p>}
     </section>
   );
 }

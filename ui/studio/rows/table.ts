@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
+import { readBytes } from '../../../engine/edit/readBytes.ts';
 import { type Row, readTable } from '../../../engine/edit/tableRows.ts';
 import { type TemplateField, templateFields } from '../../../engine/edit/templateFields.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -21,6 +22,8 @@ export const table = proxy({
   fields: [] as TemplateField[],
   /** As it was typed, pasted or read from a file. */
   text: '',
+  /** Whether nothing told the letters of the file that it was read from. */
+  isGuessed: false,
   columns: [] as string[],
   /** By field: the column that fills it; '' leaves it as it is, as was chosen; absent: there is none of its name. */
   matches: {} as Record<string, string>,
@@ -50,9 +53,15 @@ export async function openTable(sourceId: string, project: Project, first: strin
 
 let reading = 0;
 
-/** Takes a text as the table. */
-export async function writeTable(text: string): Promise<void> {
-  table.text = text;
+/** Takes a file of this device as the table. */
+export async function readTableFile(file: Blob): Promise<void> {
+  const { text, isGuessed } = readBytes(new Uint8Array(await file.arrayBuffer()));
+  await writeTable(text, isGuessed);
+}
+
+/** Takes a text as the table. @param isGuessed whether its letters may be others; default false. */
+export async function writeTable(text: string, isGuessed = false): Promise<void> {
+  Object.assign(table, { text, isGuessed });
   reading += 1;
   const turn = reading;
   const { parse } = await import('csv-parse/browser/esm/sync');

@@ -4,7 +4,7 @@ declare const TextDecoder: new (label: string, options?: { fatal: boolean }) => 
 /** How many of the first bytes tell whether a file without a mark is UTF-16. */
 const LOOKED_AT = 512;
 
-/** What a file of subtitles says. */
+/** What a file of text says. */
 export interface ReadBytes {
   text: string;
   /** Whether nothing told its letters, so that they may be others. */
@@ -12,8 +12,8 @@ export interface ReadBytes {
 }
 
 /**
- * Reads a file of subtitles: as UTF-16 where its mark or its empty bytes say so, else as UTF-8, and what is none of that as older
- * programs of the West wrote it (Windows-1252).
+ * Reads a file of text, such as subtitles or a table: as UTF-16 where its mark or its empty bytes say so, else as UTF-8, and what
+ * is none of that as older programs of the West, and Excel to this day, write it (Windows-1252).
  */
 export function readBytes(bytes: Uint8Array): ReadBytes {
   const wide = wideOf(bytes);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBytes } from '../../engine/edit/cueBytes.ts';
+import { readBytes } from '../../engine/edit/readBytes.ts';
 
 describe('the bytes of a file of subtitles', () => {
   const text = '1\r\n00:00:00,500 --> 00:00:02,000\r\n\u00c4\u00f6 \u2013 \u201cquoted\u201d 5 \u20ac\r\n';
