@@ -1,4 +1,4 @@
-import { type LetterLanguage, passwordLength } from '../contract/account.ts';
+import { EMAIL_WANTED, type LetterLanguage, passwordLength } from '../contract/account.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Letter } from './post.ts';
 
@@ -7,7 +7,7 @@ export const accountMessages = {
   wrongPassword: 'The e-mail address or the password is not right.',
   wrongCurrent: 'The password is not right.',
   taken: 'There is an account with this e-mail address already. Sign in, or ask for a new password.',
-  email: 'Please write an e-mail address, such as you@example.org.',
+  email: EMAIL_WANTED,
   password: `A password has ${passwordLength.min} to ${passwordLength.max} characters.`,
   oldLink: 'This link was used, or is more than an hour old. Please ask for a new one.',
   signedOut: 'Please sign in first.',

@@ -6,9 +6,30 @@ export const OPERATOR_FILE = 'operator-token';
 /** Characters that a password may have. */
 export const passwordLength = { min: 8, max: 256 } as const;
 
-const email = z.email().max(254);
+/** Said of what is no e-mail address. */
+export const EMAIL_WANTED = 'Please write an e-mail address, such as you@example.org.';
+const MAX_EMAIL = 254;
+
+/** Domains are compared, and letters sent to them, as ASCII has them (RFC 5891); some browsers leave that to the server. */
+function plainAddress(text: string): string {
+  const [, person, domain] = (text.length <= MAX_EMAIL && /^(.*)@([^@/?#:\s]+)$/su.exec(text)) || [];
+  const address = `http://${domain}`;
+  return domain !== undefined && URL.canParse(address) ? `${person}@${new URL(address).hostname}` : text;
+}
+
+/** A name on one line: nothing that no database takes, breaks lines or turns the direction of what stands around it. */
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\p{Surrogate}\u202a-\u202e\u2066-\u2069]/gu, '');
+}
+
+const email = z
+  .string()
+  .trim()
+  .overwrite(plainAddress)
+  .max(MAX_EMAIL, EMAIL_WANTED)
+  .check(z.regex(z.regexes.email, EMAIL_WANTED));
 const password = z.string().min(passwordLength.min).max(passwordLength.max);
-const name = z.string().trim().max(100);
+const name = z.string().overwrite(onOneLine).trim().max(100);
 const anyPassword = z.string().max(passwordLength.max);
 
 /** Body of a sign-up. */

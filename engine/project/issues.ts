@@ -50,6 +50,7 @@ function article(expected: string): string {
   const names: Record<string, string> = {
     int: 'a whole number',
     object: 'an object',
+    record: 'an object',
     array: 'a list',
     boolean: 'true or false',
     string: 'text',

@@ -80,7 +80,7 @@ describe('an account', () => {
     const other = browser();
     const cases: [path: string, body: object, status: number, message: RegExp][] = [
       ['sign-up', { email, password }, 409, /^There is an account with this e-mail address already\./],
-      ['sign-up', { email: 'nobody', password }, 400, /email/],
+      ['sign-up', { email: 'nobody', password }, 400, /^Please write an e-mail address, such as you@example\.org\.$/],
       ['sign-up', { email: newEmail(), password: 'short' }, 400, /password/],
       ['sign-up', { email: newEmail(), password: 'x'.repeat(257) }, 400, /password/],
       ['sign-in', { email, password: 'wrong one' }, 401, /^The e-mail address or the password is not right\.$/],
