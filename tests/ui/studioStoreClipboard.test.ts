@@ -37,6 +37,13 @@ describe('the clipboard', () => {
     expect(put).toEqual([['text/plain', printClip({ itemType: 'layer', item: text })]]);
   });
 
+  it('cuts a text that is too long between letters', () => {
+    expect(parseClip(`${'x'.repeat(9_999)}\u{1f469}\u200d\u{1f680}`)).toEqual({
+      itemType: 'text',
+      item: 'x'.repeat(9_999),
+    });
+  });
+
   it('takes files over everything else', () => {
     const file = fileOf('a.png');
     expect(readClip(data('words', [file]))).toEqual({ itemType: 'files', item: [file] });

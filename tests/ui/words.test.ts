@@ -76,6 +76,7 @@ describe('excerptAt', () => {
   });
   it('is short', () => {
     expect(excerptAt(value, '/a~1b/~0/0/text')).toHaveLength(60);
+    expect(excerptAt([`${'x'.repeat(57)}\u{1f469}\u200d\u{1f680}`], '/0')).toBe(`"${'x'.repeat(57)}\u2026`);
   });
   it('is nothing where nothing stands', () => {
     expect(excerptAt(value, '')).toBeUndefined();

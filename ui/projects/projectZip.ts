@@ -1,3 +1,4 @@
+import { cutName } from '../../engine/edit/cutName.ts';
 import { MAX_PROJECT_BYTES, MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import type { OnProgress } from '../state/stoppable.ts';
@@ -56,5 +57,5 @@ function isSly(name: string): boolean {
 }
 
 function shown(name: string): string {
-  return name.replace(/\p{Cc}/gu, '�').slice(0, 80);
+  return cutName(name.replace(/\p{Cc}/gu, '�'), 80);
 }

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { withCanvasSize } from '../../../engine/edit/canvas.ts';
+import { cutName } from '../../../engine/edit/cutName.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { newId } from '../../../engine/project/id.ts';
@@ -138,9 +139,6 @@ export function leaveBroken(): void {
   studio.phase = 'open';
 }
 
-/** Longest name of a project, characters. */
-const MAX_NAME_LENGTH = 200;
-
 function nameOf(fileName: string): string {
-  return fileName.replace(/\.(json|zip)$/i, '').slice(0, MAX_NAME_LENGTH);
+  return cutName(fileName.replace(/\.(json|zip)$/i, ''));
 }
