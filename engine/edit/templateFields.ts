@@ -45,10 +45,19 @@ export function nameField(project: Project, layerId: string, part: FieldPart, na
   });
 }
 
-/** What a project asks for as a template, each name once, in reading order: named parts of layers, and {{names}} in texts. */
+/** Which kinds of fields take less than others: a colour, or the path of a file, may stand in a text, but not any words for them. */
+const strictness: Readonly<Record<TemplateField['kind'], number>> = { text: 0, color: 1, sound: 2, file: 2 };
+
+/**
+ * What a project asks for as a template, each name once, in reading order: named parts of layers, and {{names}} in texts. Where
+ * parts of several kinds have one name, it asks for what fills most of them.
+ */
 export function templateFields(project: Project): TemplateField[] {
   const found = new Map<string, TemplateField>();
-  const add = (field: TemplateField) => found.has(field.name) || found.set(field.name, field);
+  const add = (field: TemplateField) => {
+    const before = found.get(field.name);
+    if (!before || strictness[field.kind] > strictness[before.kind]) found.set(field.name, field);
+  };
   for (const layer of project.scenes.flatMap(({ layers }) => layers)) {
     const { content, color } = layer.fieldNames ?? {};
     const kind = contentKind(layer);

@@ -42,6 +42,29 @@ it('a template asks for each name once, in reading order, of layers and of words
   ]);
 });
 
+it('asks under one name for what fills parts of several kinds, and says where a value is no such thing', () => {
+  const layers = [
+    { id: 'a', type: 'text', text: 'In {{Ink}}: {{Photo}}', fieldNames: { color: 'Ink' } },
+    { id: 'b', type: 'placeholder', fieldNames: { content: 'Photo', color: 'Ink' } },
+    { id: 'c', type: 'text', text: 'Ada', fieldNames: { content: 'Photo' } },
+  ];
+  const row = (Ink: string) => ({ number: 1, values: new Map(Object.entries({ Ink, Photo: 'me.png' })) });
+  const made = projectOfRow({ scenes: [{ id: 's', layers }] }, row('#12ab34'), () => picture);
+  if (!made.ok) throw new Error(made.problems[0]?.message);
+  expect(layersIn(made.value)).toMatchObject([
+    { text: 'In #12ab34: me.png', color: '#12ab34' },
+    { type: 'image', url: 'me.png' },
+    { text: 'Ada' },
+  ]);
+  expect(templateFields(made.value).map(({ name, kind }) => [name, kind])).toEqual([
+    ['Ink', 'color'],
+    ['Photo', 'file'],
+  ]);
+  expect(projectOfRow({ scenes: [{ id: 's', layers }] }, row('inky'), () => picture)).toMatchObject({
+    problems: [{ message: 'Row 1, column "Ink": "Ink" must be a colour such as "#5969e2".' }],
+  });
+});
+
 it('every field that has a value is filled wherever it stands, and the template stays as it is', () => {
   const template = project();
   const before = structuredClone(template);
