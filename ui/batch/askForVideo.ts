@@ -10,9 +10,12 @@ const TRIES = 5;
 const FIRST_PAUSE_MS = 1000;
 /** A server that says when to come back is waited for so long at most before it is asked again, milliseconds. */
 const LONGEST_PAUSE_MS = 60_000;
+/** Whoever may have nothing more rendered today is told so, and not left to look at a list that stands still, seconds. */
+const WORTH_WAITING_SECONDS = 600;
 
 /**
- * Asks for a video among many: a server that has enough to do is asked again when it says, for as long as it says so.
+ * Asks for a video among many: a server that has enough to do is asked again when it says, for as long as it says so, unless
+ * that is far off.
  * An answer that is lost makes no second video.
  * @throws ApiError; the signal's reason when aborted: what was asked for then is taken back.
  */
@@ -32,8 +35,8 @@ export async function askForVideo(body: Record<string, unknown>, signal: AbortSi
     } catch (error) {
       signal.throwIfAborted();
       if (!isApiError(error)) throw error;
-      const isBusy = error.status === 429;
-      if (!isBusy && (!isPassing(error) || failures >= TRIES)) throw error;
+      const isBusy = error.status === 429 && (error.retryAfter ?? 0) <= WORTH_WAITING_SECONDS;
+      if (!isBusy && (error.status === 429 || !isPassing(error) || failures >= TRIES)) throw error;
       const usual = FIRST_PAUSE_MS * 2 ** failures;
       if (!isBusy) failures += 1;
       await pause(Math.min(1000 * (error.retryAfter ?? usual / 1000), LONGEST_PAUSE_MS), signal);
