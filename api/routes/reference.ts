@@ -55,7 +55,11 @@ function printPage(path: string, paths: readonly string[], blocks: Blocks): stri
 <style>${style}</style>
 </head>
 <body>
-<header><a href="/">Cutroom</a> <a href="/resources">Resources</a> ${links.join(' ')}</header>
+<header>
+<nav aria-label="Main"><a class="brand" href="/">Cutroom</a> <a href="/products">Products</a> <a href="/collections">Collections</a>
+<a href="/resources" aria-current="true">Resources</a> <a href="/blog">Blog</a> <a href="/studio/editor">Studio</a></nav>
+<nav class="parts" aria-label="Reference">${links.join(' ')}</nav>
+</header>
 <main>
 ${body.join('\n')}
 </main>
@@ -93,17 +97,28 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
+/** The letters of all pages, as the service has them for texts; what else may be written in them the system has. */
+const letters = [400, 700].map(
+  (weight) =>
+    `@font-face { font-family: Inter; font-weight: ${weight}; font-display: swap; src: url("/fonts/inter-latin-${weight}-normal.woff2") format("woff2"); }`,
+);
+
 const style = `
+${letters.join('\n')}
 :root { color-scheme: light dark; --text: light-dark(#16171b, #f1f1f4); --line: light-dark(#dedee4, #2a2c33);
   --link: light-dark(#4553c4, #a3aeff); --code: light-dark(#ececf1, #22242b); }
-body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 system-ui, sans-serif;
+body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 Inter, system-ui, sans-serif;
   color: var(--text); background: light-dark(#f4f4f6, #111216); }
 a { color: var(--link); }
-header a { display: inline-block; padding: 10px 16px 10px 0; }
-header a[aria-current] { color: inherit; text-decoration: none; font-weight: 600; }
+nav a { display: inline-block; padding: 10px 16px 10px 0; color: inherit; text-decoration: none; }
+nav a:hover { color: var(--link); }
+nav a.brand { font-size: 18px; font-weight: 700; letter-spacing: -0.01em; }
+nav a[aria-current] { font-weight: 700; }
+.parts { margin-top: 24px; border-bottom: 1px solid var(--line); }
+.parts a[aria-current] { box-shadow: inset 0 -2px var(--link); }
 td:first-child > a:only-child { display: inline-flex; align-items: center; min-height: 32px; }
 @media (pointer: coarse) { td:first-child > a:only-child { min-width: 44px; min-height: 44px; } }
-h1, h2 { line-height: 1.2; }
+h1, h2 { line-height: 1.2; letter-spacing: -0.02em; }
 h2 { margin-top: 56px; }
 code { padding: 1px 4px; border-radius: 4px; background: var(--code); font-size: 14px; }
 .wide { overflow-x: auto; }
