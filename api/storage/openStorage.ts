@@ -23,7 +23,7 @@ export async function openStorage(
   if (!s3) return createDiskStorage(folders.root);
   try {
     const query = { 'list-type': '2', 'max-keys': '1', prefix: s3.prefix };
-    await (await createS3Client(s3, startTimeouts).send({ method: 'GET', key: '', query })).text();
+    await createS3Client(s3, startTimeouts).text({ method: 'GET', key: '', query });
   } catch (error) {
     throw new Error(sentenceOf(error, s3), { cause: error });
   }

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStorage } from '../../api/storage/openStorage.ts';
 import { createS3Client } from '../../api/storage/s3/client.ts';
+import { StoreAwayError } from '../../api/storage/s3/errors.ts';
+import { isShared } from '../../api/storage/storage.ts';
 import { s3SettingsOf } from '../../api/system/s3Settings.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
 import { temporaryFolder } from './support/files.ts';
@@ -115,6 +117,65 @@ describe.runIf(s3)('an S3 store', () => {
     expect(await readdir(path.join(root, 'store'))).toHaveLength(1);
     local.release();
   });
+
+  it.each(['cut-answer', 'late-error'] as const)('that has begun to answer well (%s) is asked again', async (fault) => {
+    const way = await faultyWay(there.endpoint);
+    const { storage } = await newStorage(folder, await newBucket(there, { endpoint: way.endpoint }));
+    const bytes = randomBytes(9_000_000);
+    const [large, copy, composed, list] = ['videos/f/1.mp4', 'videos/f/2.mp4', 'videos/f/3.mp4', 'list-type'];
+    // The begin and the end of an upload in parts, a copy, a part that is one, and a page of a list: each fails once.
+    const struck = new Set<string>();
+    way.fault = (asked) => {
+      const what = asked.replace(/[\da-zA-Z~._%-]{20,}/g, '');
+      const isRead = /uploads=|POST .*uploadId=|PUT .*f\/2|f\/3.*partNumber|list-type/.test(asked);
+      if (!isRead || struck.has(what)) return undefined;
+      struck.add(what);
+      return fault;
+    };
+    await storage.put(large, await fileOf(bytes), bin);
+    await storage.put(copy, await fileOf('sent'), { ...bin, sameAs: large });
+    if (!isShared(storage)) throw new Error('No machine shares it.');
+    await storage.compose(
+      composed,
+      [
+        { key: large, size: 6_000_000 },
+        { key: large, size: 5 },
+      ],
+      bin.type,
+    );
+    expect(await keysOf(storage, 'videos/')).toEqual([large, copy, composed]);
+    expect((await bytesOf(await storage.open(copy))).equals(bytes)).toBe(true);
+    const both = Buffer.concat([bytes.subarray(0, 6_000_000), bytes.subarray(0, 5)]);
+    expect((await bytesOf(await storage.open(composed))).equals(both)).toBe(true);
+    for (const what of ['uploads', 'uploadId', 'f/2', 'partNumber=1', list])
+      expect(
+        [...struck].some((asked) => asked.includes(what)),
+        what,
+      ).toBe(true);
+  });
+
+  it.each(['short-range', 'no-range'] as const)(
+    'that gives other bytes than were asked for (%s) is not believed',
+    async (fault) => {
+      const way = await faultyWay(there.endpoint);
+      const settings = await newBucket(there, { endpoint: way.endpoint });
+      const { storage } = await newStorage(folder, settings);
+      const { storage: reader } = await newStorage(folder, settings);
+      const bytes = randomBytes(300_000);
+      await storage.put('videos/g/1.mp4', await fileOf(bytes), bin);
+      let left = 2;
+      way.fault = (asked) => (asked.startsWith('GET') && left-- > 0 ? fault : undefined);
+      await expect(storage.open('videos/g/1.mp4', { start: 100_000, end: 199_999 })).rejects.toThrow(StoreAwayError);
+      // A program's file is asked for once more.
+      const local = await reader.fetchLocal('videos/g/1.mp4');
+      expect((await readFile(local.path)).equals(bytes)).toBe(true);
+      expect(left).toBeLessThan(0);
+      local.release();
+      way.fault = (asked) => (asked.startsWith('GET') ? fault : undefined);
+      const { storage: late } = await newStorage(folder, settings);
+      await expect(late.fetchLocal('videos/g/1.mp4')).rejects.toThrow(StoreAwayError);
+    },
+  );
 
   it('with a clock of its own is spoken to in its time', async () => {
     const { storage } = await newStorage(folder, await newBucket(there));

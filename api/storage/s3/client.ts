@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import { DiskFullError } from '../../system/diskFull.ts';
 import type { S3Settings } from '../../system/s3Settings.ts';
 import { S3Error, StoreAwayError } from './errors.ts';
-import { textOf } from './xml.ts';
+import { elementsOf, textOf } from './xml.ts';
 
 /** A request to the store. */
 export interface S3Request {
@@ -26,6 +26,11 @@ export interface S3Client {
    * @throws S3Error for what it refuses; DiskFullError where it has no room; StoreAwayError; the signal's reason.
    */
   send(request: S3Request): Promise<Response>;
+  /**
+   * As `send`, and reads the answer: one that is cut off, or that begins well and ends as a failure, is asked for again.
+   * @throws S3Error with the status 200 for what such an answer refuses.
+   */
+  text(request: S3Request): Promise<string>;
   /** An address that is good for so many seconds, at the endpoint for browsers. */
   sign(request: Pick<S3Request, 'method' | 'key' | 'query' | 'headers'>, seconds: number): Promise<string>;
 }
@@ -60,8 +65,8 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   };
-  /** @returns the answer, or why it is worth asking again. */
-  const tryOnce = async (request: S3Request, onBytes: () => void): Promise<Response | Error> => {
+  /** @returns what was taken of the answer, or why it is worth asking again. */
+  const tryOnce = async <T>(request: S3Request, take: Take<T>, onBytes: () => void): Promise<T | Again> => {
     const { method, key, query, headers, body, signal, giveUpAfterMs = Infinity } = request;
     const url = urlOf(settings.endpoint, key, query);
     const quietMs = Math.min(giveUpAfterMs, timeouts.answerMs);
@@ -73,40 +78,46 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
       const init = { method, ...sent, headers: { ...headers, ...sent.headers } };
       return aws.sign(url, { ...init, aws: { datetime: clock() } });
     });
-    if (answer instanceof Error || answer.ok || answer.status === 304) return answer;
-    const text = await answer.text().catch(() => '');
-    const error = new S3Error(textOf(text, 'Code') || String(answer.status), answer.status, nameOf(request));
+    if (answer instanceof Error) return new Again(answer);
+    if (answer.ok || answer.status === 304) return take(answer);
+    const error = refusalIn(await answer.text().catch(() => ''), answer, request);
     if (error.code === 'RequestTimeTooSkewed') {
       const theirs = Date.parse(answer.headers.get('date') ?? '');
       const before = ahead;
       if (!Number.isNaN(theirs)) ahead = theirs - Date.now();
-      if (Math.abs(ahead - before) > 1000) return error;
+      if (Math.abs(ahead - before) > 1000) return new Again(error);
     }
-    if (isFull(error)) throw new DiskFullError(`the bucket ${settings.bucket}`, { cause: error });
-    if (isPassing(error)) return error;
-    throw error;
+    return againUnlessRefused(error, settings.bucket);
+  };
+  const ask = async <T>(request: S3Request, take: Take<T>): Promise<T> => {
+    // Not the clock of the day, which may be set.
+    let end = performance.now() + Math.min(request.giveUpAfterMs ?? Infinity, timeouts.giveUpAfterMs);
+    let mostSendingMs = MOST_SENDING_MS;
+    for (let tries = 0; ; tries += 1) {
+      request.signal?.throwIfAborted();
+      const begun = performance.now();
+      let heardAt = begun;
+      const taken = await tryOnce(request, take, () => {
+        heardAt = performance.now();
+      });
+      if (!(taken instanceof Again)) return taken;
+      request.signal?.throwIfAborted();
+      const sendingMs = Math.min(heardAt - begun, mostSendingMs);
+      mostSendingMs -= sendingMs;
+      end += sendingMs;
+      if (performance.now() >= end) throw new StoreAwayError(nameOf(request), { cause: taken.why });
+      await delay(pauseMs(tries), undefined, request.signal ? { signal: request.signal } : {}).catch(() => undefined);
+    }
   };
   return {
-    async send(request) {
-      // Not the clock of the day, which may be set.
-      let end = performance.now() + Math.min(request.giveUpAfterMs ?? Infinity, timeouts.giveUpAfterMs);
-      let mostSendingMs = MOST_SENDING_MS;
-      for (let tries = 0; ; tries += 1) {
-        request.signal?.throwIfAborted();
-        const begun = performance.now();
-        let heardAt = begun;
-        const answer = await tryOnce(request, () => {
-          heardAt = performance.now();
-        });
-        if (!(answer instanceof Error)) return answer;
-        request.signal?.throwIfAborted();
-        const sendingMs = Math.min(heardAt - begun, mostSendingMs);
-        mostSendingMs -= sendingMs;
-        end += sendingMs;
-        if (performance.now() >= end) throw new StoreAwayError(nameOf(request), { cause: answer });
-        await delay(pauseMs(tries), undefined, request.signal ? { signal: request.signal } : {}).catch(() => undefined);
-      }
-    },
+    send: (request) => ask(request, async (answer) => answer),
+    text: (request) =>
+      ask(request, async (answer) => {
+        const text = await answer.text().catch((error: Error) => new Again(error));
+        // The store begins to answer before it is done, and may still fail.
+        if (text instanceof Again || elementsOf(text, 'Error').length === 0) return text;
+        return againUnlessRefused(refusalIn(text, answer, request), settings.bucket);
+      }),
     async sign({ method, key, query, headers }, seconds) {
       const url = urlOf(settings.publicEndpoint ?? settings.endpoint, key, query);
       url.searchParams.set('X-Amz-Expires', String(seconds));
@@ -114,6 +125,26 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
       return (await aws.sign(url, { method, headers: headers ?? {}, aws: options })).url;
     },
   };
+}
+
+/** Takes what is wanted of a good answer. @returns it, or why it is worth asking again. */
+type Take<T> = (answer: Response) => Promise<T | Again>;
+
+/** Why something is worth asking again. */
+class Again {
+  constructor(readonly why: Error) {}
+}
+
+/** @returns why something is worth asking again that a store could not do. @throws what asking again does not change. */
+function againUnlessRefused(error: S3Error, bucket: string): Again {
+  if (isFull(error)) throw new DiskFullError(`the bucket ${bucket}`, { cause: error });
+  if (isPassing(error)) return new Again(error);
+  throw error;
+}
+
+/** What a store refused, by what it says of it. */
+function refusalIn(text: string, { status }: Response, request: S3Request): S3Error {
+  return new S3Error(textOf(text, 'Code') || String(status), status, nameOf(request));
 }
 
 /**

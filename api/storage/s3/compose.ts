@@ -3,9 +3,8 @@ import type { S3Settings } from '../../system/s3Settings.ts';
 import { checkedKey } from '../keys.ts';
 import type { Piece } from '../storage.ts';
 import type { S3Client } from './client.ts';
-import { S3Error } from './errors.ts';
 import { inParts, type PartTag, type Put } from './putFile.ts';
-import { elementsOf, textOf } from './xml.ts';
+import { textOf } from './xml.ts';
 
 /** How many pieces are copied at a time. */
 const AT_A_TIME = 4;
@@ -22,14 +21,14 @@ export async function composeObject(
   await inParts(client, put, (uploadId) => {
     const copyPart = async ({ key, size }: Piece, index: number): Promise<PartTag> => {
       const number = index + 1;
-      const answer = await client.send({
+      const copied = await client.text({
         ...{ method: 'PUT', key: put.key, query: { partNumber: String(number), uploadId } },
         headers: {
           'x-amz-copy-source': `/${bucket}/${prefix}${checkedKey(key)}`,
           'x-amz-copy-source-range': `bytes=0-${size - 1}`,
         },
       });
-      return { number, etag: textOf(await copied(answer, key), 'ETag') };
+      return { number, etag: textOf(copied, 'ETag') };
     };
     return Promise.all(pieces.map((piece, index) => turns(() => copyPart(piece, index))));
   });
@@ -47,13 +46,6 @@ export async function copyObject(
     'x-amz-copy-source': `/${bucket}/${prefix}${checkedKey(from)}`,
     'x-amz-metadata-directive': 'REPLACE',
   };
-  await copied(await client.send({ method: 'PUT', key, headers, signal }), from);
+  await client.text({ method: 'PUT', key, headers, signal });
   return true;
-}
-
-/** The store begins to answer before it is done, and may still fail. */
-async function copied(answer: Response, from: string): Promise<string> {
-  const text = await answer.text();
-  if (elementsOf(text, 'Error').length > 0) throw new S3Error(textOf(text, 'Code'), 200, `a copy of ${from}`);
-  return text;
 }

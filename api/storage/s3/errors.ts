@@ -18,3 +18,8 @@ export class StoreAwayError extends Error {
     super(`The store did not answer to ${what}.`, options);
   }
 }
+
+/** A store, or what is in its way, gave other bytes of an object than it was asked for. */
+export class OtherRangeError extends StoreAwayError {
+  override name = 'OtherRangeError';
+}

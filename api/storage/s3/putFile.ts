@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import type { S3Client } from './client.ts';
 import { S3Error } from './errors.ts';
-import { elementsOf, textOf } from './xml.ts';
+import { textOf } from './xml.ts';
 
 /** More than this goes up in parts of this size, bytes. A store takes parts of 5 MiB at least, but for the last one. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -51,8 +51,8 @@ export async function inParts(
   send: (uploadId: string) => Promise<PartTag[]>,
 ): Promise<void> {
   const headers = { 'content-type': type };
-  const begun = await client.send({ method: 'POST', key, query: { uploads: '' }, headers, signal });
-  const uploadId = textOf(await begun.text(), 'UploadId');
+  const begun = await client.text({ method: 'POST', key, query: { uploads: '' }, headers, signal });
+  const uploadId = textOf(begun, 'UploadId');
   try {
     const tags = await send(uploadId);
     await complete(client, key, uploadId, tags, signal);
@@ -75,10 +75,7 @@ async function complete(
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
   const headers = { 'content-type': 'application/xml' };
   try {
-    const answer = await client.send({ method: 'POST', key, query: { uploadId }, headers, body, signal });
-    // The store begins to answer before it is done, and may still fail.
-    const text = await answer.text();
-    if (elementsOf(text, 'Error').length > 0) throw new S3Error(textOf(text, 'Code'), 200, `the end of ${key}`);
+    await client.text({ method: 'POST', key, query: { uploadId }, headers, body, signal });
   } catch (error) {
     // Its first answer may have been lost.
     if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error;

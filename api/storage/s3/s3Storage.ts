@@ -6,7 +6,7 @@ import { checkedKey, isKey } from '../keys.ts';
 import { type ByteRange, NotStoredError, type SharedStorage, type StoredObject } from '../storage.ts';
 import type { S3Client, S3Request } from './client.ts';
 import { composeObject, copyObject } from './compose.ts';
-import { S3Error, StoreAwayError } from './errors.ts';
+import { OtherRangeError, S3Error, StoreAwayError } from './errors.ts';
 import type { LocalCache } from './localCache.ts';
 import { putFile } from './putFile.ts';
 import { elementsOf, textOf } from './xml.ts';
@@ -31,6 +31,10 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
     const answer = await unlessMissing(client.send({ method: 'GET', key: checkedKey(key), headers, ...more }));
     if (!answer) throw new NotStoredError(key);
+    if (range && !isRange(answer, range)) {
+      await answer.body?.cancel();
+      throw new OtherRangeError(`GET ${key}`);
+    }
     return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
   };
   return {
@@ -83,7 +87,7 @@ async function* listObjects(client: S3Client, prefix: string, keys: string): Asy
   do {
     const page = next === undefined ? {} : { 'continuation-token': next };
     const query = { 'list-type': '2', prefix: prefix + keys, ...page };
-    const xml = await (await client.send({ method: 'GET', key: '', query, ...soon })).text();
+    const xml = await client.text({ method: 'GET', key: '', query, ...soon });
     for (const item of elementsOf(xml, 'Contents')) {
       const key = textOf(item, 'Key').slice(prefix.length);
       // What others put there is none of ours.
@@ -125,11 +129,18 @@ async function download({ key, size }: StoredObject, file: string, signal: Abort
   }
 }
 
-/** Whether a connection ended too early. */
+/** Whether an answer has the bytes that were asked for, as far as there are so many: what is in its way may have its own mind. */
+function isRange({ status, headers }: Response, { start, end }: ByteRange): boolean {
+  const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  return status === 206 && Number(from) === start && Number(to) === Math.min(end, Number(size) - 1);
+}
+
+/** Whether a connection ended too early, or brought something else. */
 function isCut(error: unknown): boolean {
   const { code, cause } = error as NodeJS.ErrnoException;
   return (
     error instanceof TypeError ||
+    error instanceof OtherRangeError ||
     /^(ECONN|EPIPE|UND_ERR|ERR_STREAM)/.test(code ?? (cause as NodeJS.ErrnoException)?.code ?? '')
   );
 }

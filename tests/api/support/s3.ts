@@ -33,8 +33,11 @@ async function* through(bytes: AsyncIterable<Buffer>) {
   yield* bytes;
 }
 
-/** What happens to a request on its way to the store. */
-export type Fault = 'away' | 'slow-down' | 'full' | 'cut' | 'cut-body' | 'slow-body' | undefined;
+/** What happens to a request on its way to the store, or to its answer. */
+export type Fault =
+  | ('away' | 'slow-down' | 'full' | 'late-error')
+  | ('cut' | 'cut-body' | 'cut-answer' | 'slow-body' | 'short-range' | 'no-range')
+  | undefined;
 
 /** Of a slow request the first bytes are let through by so many at a time, with pauses; milliseconds. */
 const SLOW = { first: 16_000_000, step: 1_000_000, pauseMs: 200 };
@@ -60,10 +63,17 @@ export async function faultyWay(endpoint: string): Promise<FaultyWay> {
     const refuse = (status: number, code: string) =>
       void request.resume().on('end', () => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`));
     if (fault === 'slow-down') return refuse(503, 'SlowDown');
+    // It has begun to answer before it was done.
+    if (fault === 'late-error') return refuse(200, 'InternalError');
     if (fault === 'full') return refuse(403, 'QuotaExceeded');
-    const { method, url: path, headers } = request;
+    const { method, url: path } = request;
+    const headers = { ...request.headers };
+    if (fault === 'short-range' && headers.range)
+      headers.range = headers.range.replace(/(\d+)-\d+$/, (_, from) => `${from}-${Number(from) + 9}`);
+    if (fault === 'no-range') delete headers.range;
     const passed = http.request({ host: store.hostname, port: store.port, method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
+      if (fault === 'cut-answer') return void response.write(' ', () => response.destroy());
       let sent = 0;
       answer.on('data', (piece: Buffer) => {
         sent += piece.byteLength;
