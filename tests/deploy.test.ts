@@ -59,10 +59,6 @@ describe('what deploys Cutroom', () => {
       }
     }
     expect(Object.keys(named('Secret')[0].stringData).filter((name) => !read.has(name))).toEqual([]);
-    // A long video alone, cut into segments, is work for many.
-    expect(named('ScaledObject')[0].spec.triggers[0].metadata.query).toMatch(
-      /from videos where .+ from segments where/,
-    );
     expect(names('Deployment')).toContain(named('ScaledObject')[0].spec.scaleTargetRef.name);
     expect(named('Deployment').map(({ spec }) => spec.selector.matchLabels)).toContainEqual(
       named('Service')[0].spec.selector,

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { LeasedWorker } from './leasedWork.ts';
+import { isWaitingIn, type SideTable, sideTables } from './sideWork.ts';
 
 /** How often it is looked for work that other processes were asked for, milliseconds. */
 const LOOK_MS = 2000;
-
-/** Tables of leases, see createLeases. */
-const tables = ['conversions', 'transcriptions', 'derivations'] as const;
 
 /**
  * Looks now and then whether any rows wait or are worked on, in one question about all tables, and has those who work on them look
@@ -14,20 +12,21 @@ const tables = ['conversions', 'transcriptions', 'derivations'] as const;
  */
 export function startLooking(
   { db }: Pick<Database, 'db'>,
-  workers: Readonly<Record<(typeof tables)[number], Pick<LeasedWorker, 'wake'>>>,
+  workers: Readonly<Record<SideTable, Pick<LeasedWorker, 'wake'>>>,
   onError: (error: unknown, what: string) => void,
 ): () => void {
-  const isOpen = tables.map(
-    (name) => sql`exists (select 1 from ${sql.table(name)} where status in ('PENDING', 'RUNNING')) as ${sql.ref(name)}`,
+  const isOpen = sideTables.map(
+    (name) => sql`
+      exists (select 1 from ${sql.table(name)} where status = 'RUNNING' or ${isWaitingIn(name)}) as ${sql.ref(name)}`,
   );
-  const question = sql<Record<(typeof tables)[number], boolean>>`select ${sql.join(isOpen)}`;
+  const question = sql<Record<SideTable, boolean>>`select ${sql.join(isOpen)}`;
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
     try {
       const { rows } = await question.execute(db);
-      for (const name of tables) if (rows[0]?.[name]) workers[name].wake();
+      for (const name of sideTables) if (rows[0]?.[name]) workers[name].wake();
     } catch (error) {
       onError(error, 'it could not be looked for work');
     }

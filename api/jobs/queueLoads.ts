@@ -3,17 +3,18 @@ import { FAILURE_DAYS } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
 import type { QueueLoad } from '../system/metrics.ts';
 import { deadLoads } from './deadLetters.ts';
+import { isWaitingIn, sideTables } from './sideWork.ts';
 
 /** The tables whose rows are works: when they were asked for, and what their status is called while they wait and run. */
 const queues = [
   { queue: 'render', table: 'videos', since: 'submitted_at', waiting: 'queued', running: 'rendering' },
   { queue: 'segment', table: 'segments', since: 'created_at', waiting: 'queued', running: 'rendering' },
   { queue: 'webhook', table: 'webhooks', since: 'ended_at', waiting: 'queued', running: 'sending' },
-] as const;
-/** Works beside renders, which are in no queue but their own tables. */
-const sideTables = ['conversions', 'transcriptions', 'derivations'] as const;
+].map((one) => ({ ...one, isWaiting: sql<boolean>`status = ${one.waiting}` }));
+/** Those that are in no queue but their own tables. */
 const sideQueues = sideTables.map((table) => ({
   ...{ queue: table.slice(0, -1), table, since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
+  isWaiting: isWaitingIn(table),
 }));
 
 interface Found {
@@ -38,11 +39,11 @@ export async function queueLoads(db: Database['db']): Promise<QueueLoad[]> {
 
 async function openLoads(
   db: Database['db'],
-  { queue, table, since, ...states }: (typeof queues)[number] | (typeof sideQueues)[number],
+  { queue, table, since, isWaiting, ...states }: (typeof queues)[number] | (typeof sideQueues)[number],
 ): Promise<QueueLoad[]> {
   const { rows } = await sql<Found & { status: string }>`
     select status, count(*) as count, ${ageOf(since)} as oldest
-    from ${sql.table(table)} where status in (${states.waiting}, ${states.running}) group by status`.execute(db);
+    from ${sql.table(table)} where status = ${states.running} or ${isWaiting} group by status`.execute(db);
   return (['waiting', 'running'] as const).map((state) =>
     loadOf(
       queue,

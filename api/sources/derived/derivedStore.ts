@@ -3,18 +3,15 @@ import type { DerivedKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow } from '../../db/tables.ts';
 import { type Attempt, createLeases } from '../../jobs/leases.ts';
+import { isWanted } from '../../jobs/sideWork.ts';
 import { createStillness } from '../../jobs/stillness.ts';
 import { derivedKey } from '../../storage/keys.ts';
 import { derivations } from './derivations.ts';
 
-/** What nobody asked for in this time is not made, or not made further, seconds: whoever waits asks again and again, a page behind others each minute. */
-const WANTED_SECONDS = 150;
 /** Who waits asks at least as often, also while the clock of the database is set, seconds. */
 const ASKED_SECONDS = 70;
 /** What failed by no fault of the file is tried again after this, when it is asked for, seconds. */
 const AGAIN_SECONDS = 60;
-
-const isWanted = sql<boolean>`asked_at > now() - ${WANTED_SECONDS} * interval '1 second'`;
 
 /** All reading and writing of derivations' rows. */
 export type DerivedStore = ReturnType<typeof createDerivedStore>;
