@@ -2,8 +2,15 @@
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError';
   constructor(options?: ErrorOptions) {
-    super('The database did not answer.', options);
+    const why = options && whyOf(options.cause);
+    super(`The database did not answer${why ? `: ${why}` : ''}.`, options);
   }
+}
+
+/** What the driver says, such as that there are too many connections. Of a name with several addresses the first counts. */
+function whyOf(cause: unknown): string {
+  const [first = cause] = cause instanceof AggregateError ? cause.errors : [];
+  return first instanceof Error ? first.message.replace(/\.$/, '') : '';
 }
 
 /**

@@ -1,19 +1,25 @@
 import { openDatabase } from '../db/database.ts';
+import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { openQueue } from './queue.ts';
 
 /**
  * Opens the database, and the queue that has tables of its own in it. Bringing them up to date may take long; after that nothing may.
- * @param closers gets what ends them.
+ * @param closers gets what ends them. @throws Error with a sentence for the person at the terminal.
  */
 export async function openTables(
   where: Parameters<typeof openDatabase>[0],
   onError: (error: unknown, what: string) => void,
   closers: (() => unknown)[],
 ) {
-  const database = await openDatabase(where);
-  closers.push(() => database.close());
-  const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
-  closers.push(() => queue.stop());
-  database.begin();
-  return { database, queue };
+  try {
+    const database = await openDatabase(where);
+    closers.push(() => database.close());
+    const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
+    closers.push(() => queue.stop());
+    database.begin();
+    return { database, queue };
+  } catch (error) {
+    if (!(error instanceof DatabaseAwayError) || where.url === undefined) throw error;
+    throw new Error(`${error.message} Start it, give it more connections, or correct DATABASE_URL.`, { cause: error });
+  }
 }

@@ -80,6 +80,22 @@ describe.runIf(hasPostgres())('while the database is away', () => {
     await expect(sql`select 1 / 0`.execute(server.db)).rejects.not.toThrow(DatabaseAwayError);
   });
 
+  it('or has no connection left, a process that starts says so, and what to do', async () => {
+    const { url, way } = await cuttablePostgres();
+    const direct = openServer(url);
+    onTestFinished(() => direct.close());
+    const dataDir = path.join(await temporaryFolder(), 'data');
+    const start = () => openService({ dataDir, databaseUrl: url, workers: 0 });
+    await (await start()).app.close();
+    const what = 'Start it, give it more connections, or correct DATABASE_URL.';
+    await direct.runner.executeSql(`alter role cutroom nosuperuser connection limit 0`);
+    await expect(start()).rejects.toThrow(
+      `The database did not answer: too many connections for role "cutroom". ${what}`,
+    );
+    way.cut('refused');
+    await expect(start()).rejects.toThrow(new RegExp(`^The database did not answer: .+\\. ${what}$`));
+  });
+
   it('the service says so, and the video that is being rendered comes to its end by the same attempt', async () => {
     const { way, url: databaseUrl } = await cuttablePostgres();
     const folder = await temporaryFolder();
