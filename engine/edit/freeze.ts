@@ -137,8 +137,10 @@ function afterFreeze(
     pictures.some((one) => isNext(one.from) && !one.layer.isLocked) &&
     !pictures.some((one) => one.from < end - JOINED && one.to > end - JOINED);
   const comesAfter = (layer: Layer) => follow && !layer.isLocked && (layer.from ?? 0) > end - JOINED;
-  const moving = new Set([video.id, ...scene.layers.filter(comesAfter).map(({ id }) => id)]);
-  const isSaid = speaks(video) && saysNothingElse(project, scene, moving, { startTime: frozen, endTime: end + JOINED });
+  const moving = scene.layers.filter((layer) => layer.id === video.id || comesAfter(layer));
+  const ids = new Set(moving.map(({ id }) => id));
+  const isSaid =
+    moving.some(speaks) && saysNothingElse(project, scene, ids, { startTime: frozen, endTime: end + JOINED });
   return (layer) => {
     if (layer.type === 'subtitles' && isSaid)
       return layer.isLocked ? layer : withSaidLater(layer, frozen, FREEZE_SECONDS);

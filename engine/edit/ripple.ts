@@ -16,20 +16,21 @@ export function rippleRemove(project: Project, layerIds: readonly string[]): Pro
   const found = layerIds.flatMap((id) => findLayer(project, id) ?? []);
   const [first] = found;
   if (!first) return project;
-  const timesOf = (some: typeof found) =>
-    unitedSpans(
-      some.map((one) => {
-        const { from, to } = layerTime(project, one);
-        return { startTime: from, endTime: to };
-      }),
-    );
-  const gaps = timesOf(found);
-  const gone = new Set(layerIds);
-  const silent = timesOf(found.filter(({ layer }) => speaks(layer))).filter((gap) =>
-    saysNothingElse(project, first.scene, gone, gap),
+  const { scene } = first;
+  const gaps = unitedSpans(
+    found.map((one) => {
+      const { from, to } = layerTime(project, one);
+      return { startTime: from, endTime: to };
+    }),
   );
+  const gone = new Set(layerIds);
+  // Subtitles follow a voice that goes or moves up, unless another one goes on through the gap.
+  const silent = gaps.filter((gap) => {
+    const moves = ({ id, from = 0, isLocked }: Layer) => gone.has(id) || (!isLocked && from >= gap.endTime - 1e-6);
+    return scene.layers.some((layer) => moves(layer) && speaks(layer)) && saysNothingElse(project, scene, gone, gap);
+  });
   const removed = removeLayers(project, layerIds);
-  return withAutoLoop(withScene(removed, first.scene.id, (scene) => closed(scene, gaps, silent, first.scene.duration)));
+  return withAutoLoop(withScene(removed, scene.id, (left) => closed(left, gaps, silent, scene.duration)));
 }
 
 /** @param gaps of which what follows moves up. @param silent of them that subtitles go with. @param before how long the scene was to be. */

@@ -74,7 +74,12 @@ it('a text that shows from 3 to 6 s takes four clicks', async () => {
 
 it('a clip is split where one clicks, in two clicks', async () => {
   const { page, complaints } = await site.open();
-  await openStudio(page, { scenes: [{ id: 's', layers: [video] }] } as never, 'layer/v');
+  const cues = [
+    { id: 'a', text: 'first', startTime: 1, endTime: 3 },
+    { id: 'b', text: 'later', startTime: 5, endTime: 7 },
+  ];
+  const said = { id: 'said', type: 'subtitles', cues };
+  await openStudio(page, { scenes: [{ id: 's', layers: [video, said] }] } as never, 'layer/v');
   const person = personAt(page);
   await control(page, 'Split').waitFor();
   const track = await page.getByTestId('seeker-track').boundingBox();
@@ -82,11 +87,18 @@ it('a clip is split where one clicks, in two clicks', async () => {
   person.clicks += 1;
   await page.mouse.click(track.x + track.width * 0.4, track.y + track.height / 2);
   await person.click(control(page, 'Split'));
-  const state = await storedUntil(page, (now) => expect(layersOf(now)).toHaveLength(2));
+  const state = await storedUntil(page, (now) => expect(layersOf(now)).toHaveLength(3));
   expect(layerIn(state, 'v')).toMatchObject({ endTime: expect.closeTo(4, 0) });
   expect(person.clicks).toBeLessThanOrEqual(2);
+  // Taken out of the time, the part takes along what is said in it.
+  const saidIs = (words: string[]) =>
+    storedUntil(page, (now) => expect(layerIn(now, 'said')).toMatchObject({ cues: words.map((text) => ({ text })) }));
+  await page.keyboard.press('Shift+Delete');
+  await saidIs(['first']);
   await page.keyboard.press('Control+z');
-  await storedUntil(page, (now) => expect(layersOf(now)).toHaveLength(1));
+  await saidIs(['first', 'later']);
+  await page.keyboard.press('Control+z');
+  await storedUntil(page, (now) => expect(layersOf(now)).toHaveLength(2));
   expect(complaints).toEqual([]);
 });
 

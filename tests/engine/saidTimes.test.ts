@@ -37,7 +37,6 @@ describe('subtitles whose scene loses a part of its time', () => {
   });
 
   it.each([
-    ['what goes is silent', [subtitles(), part('a', 0, 3), part('b', 3, 6, { isMuted: true }), part('c', 6, 10)]],
     [
       'another voice is heard meanwhile',
       [subtitles(), ...talk, { id: 'voice', type: 'audio' as const, url: 'v.mp3', duration: 10 }],
@@ -47,6 +46,14 @@ describe('subtitles whose scene loses a part of its time', () => {
   ])('stay where %s', (_, layers) => {
     const left = rippleRemove(makeProject([scene('x', [...layers, part('end', 20, 21)])]), ['b']);
     expect(said(left)).toEqual(['one 1–3', 'two three 3.5–5', 'six 6–8']);
+  });
+
+  it('go where a silent part of it goes, such as a frozen frame', () => {
+    const silent = [subtitles(), part('a', 0, 3), part('b', 3, 6, { isMuted: true }), part('c', 6, 10)];
+    expect(said(rippleRemove(makeProject([scene('x', silent)]), ['b']))).toEqual(['one 1–3', 'six 3–5']);
+    const project = makeProject([scene('x', [subtitles(), ...talk])]);
+    const { project: frozen, frozenId } = good(freezeFrame(project, 'a', 1.5, countedIds()));
+    expect(said(rippleRemove(frozen, [frozenId]))).toEqual(said(project));
   });
 
   it('go where only music that makes room for voices is heard meanwhile', () => {
