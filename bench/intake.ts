@@ -65,7 +65,7 @@ async function taken(browser: Browser, origin: string, file: string): Promise<Ta
 const rows: [key: keyof Taken, words: string, most: string][] = [
   ['canvas', 'canvas, ms', '1000'],
   ['upload', 'upload, ms', '–'],
-  ['strip', 'film strip after the upload, ms', '10000'],
+  ['strip', 'filmstrip after the upload, ms', '10000'],
   ['peaks', 'waveform after the upload, ms', '10000'],
   ['seek', 'a seek, median, ms', '200'],
   ['slowestSeek', 'a seek, slowest, ms', '200'],

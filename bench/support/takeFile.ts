@@ -7,7 +7,7 @@ export interface Taken {
   canvas: number;
   /** From the choice until the server has it. */
   upload: number;
-  /** From then on until the film strip is drawn; 0: before. */
+  /** From then on until the filmstrip is drawn; 0: before. */
   strip: number;
   /** From then on until the waveform is drawn; 0: before. */
   peaks: number;

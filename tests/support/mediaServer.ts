@@ -23,7 +23,7 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves files to a browser on this machine, with the byte ranges that videos need to be wound.
+ * Serves files to a browser on this machine, with the byte ranges that videos need to seek.
  * @param find local path of the file for a path of an address, or HTML text, or nothing.
  */
 export async function serveMedia(

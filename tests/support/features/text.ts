@@ -1,6 +1,12 @@
 import { pasteStyle, styleOf } from '../../../engine/edit/copiedStyle.ts';
 import { layersOf } from '../../../engine/edit/find.ts';
-import { lowerThirds, memeLines, setTextLook, type TextLook, textLooks } from '../../../engine/edit/textLooks.ts';
+import {
+  lowerThirds,
+  memeLines,
+  setTextPreset,
+  type TextPreset,
+  textPresets,
+} from '../../../engine/edit/textPresets.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../e2e/support/stage.ts';
 import { type Feature, type LayerInput, oneOfEach, onFilm, projectOf, sceneOf } from './feature.ts';
@@ -32,21 +38,21 @@ const letters: readonly Feature[] = [
 
 const sixth = (i: number) => place(2 + 33 * (i % 3), 14 + 42 * Math.floor(i / 3), 30, 38);
 
-/** Six looks at a time, in scenes of half a second. */
-function looksOf(looks: readonly TextLook[]): Feature['project'] {
-  const scenes = Array.from({ length: Math.ceil(looks.length / 6) }, (_, scene) => ({
+/** Six presets at a time, in scenes of half a second. */
+function presetsOf(presets: readonly TextPreset[]): Feature['project'] {
+  const scenes = Array.from({ length: Math.ceil(presets.length / 6) }, (_, scene) => ({
     id: `s${scene}`,
     background: '#3f6f5f',
     duration: 0.5,
-    layers: looks
+    layers: presets
       .slice(6 * scene, 6 * scene + 6)
       .map(({ title }, i): LayerInput => ({ ...words, id: title, text: title, position: sixth(i) }) as LayerInput),
   }));
   return projectOf(scenes);
 }
 
-function lookedAt(project: Project, looks: readonly TextLook[]): Project {
-  return looks.reduce((now, look) => setTextLook(now, look.title, look), project);
+function withPresets(project: Project, presets: readonly TextPreset[]): Project {
+  return presets.reduce((now, preset) => setTextPreset(now, preset.title, preset), project);
 }
 
 /** Each of those that have a place of their own in a scene of its own. */
@@ -69,12 +75,12 @@ const copied = projectOf([
 
 const styles: readonly Feature[] = [
   {
-    ...{ name: 'the ready styles', of: 'pictures', without: looksOf(textLooks) },
-    project: lookedAt(looksOf(textLooks), textLooks),
+    ...{ name: 'the ready styles', of: 'pictures', without: presetsOf(textPresets) },
+    project: withPresets(presetsOf(textPresets), textPresets),
   },
   {
     ...{ name: 'lower thirds and the lines of a meme', of: 'pictures', without: placedPlain },
-    project: lookedAt(placedPlain, placed),
+    project: withPresets(placedPlain, placed),
   },
   {
     ...{ name: 'a copied style', of: 'pictures', without: copied },

@@ -1,7 +1,7 @@
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer } from '../../../engine/edit/layers.ts';
 import { newTextLayer } from '../../../engine/edit/newLayers.ts';
-import { memeLines, setTextLook } from '../../../engine/edit/textLooks.ts';
+import { memeLines, setTextPreset } from '../../../engine/edit/textPresets.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { openAdded, write } from '../state/layers.ts';
 import { change, selectedScene } from '../state/studio.ts';
@@ -12,11 +12,11 @@ const words = ['Top meme text', 'Bottom meme text'];
 /** Adds the two lines of a meme at the front of the scene, as one step, and begins to write the upper one. */
 export function addMeme(): void {
   const sceneId = selectedScene().id;
-  const lines = memeLines.map((look, i) => ({ look, layer: { ...newTextLayer(newId), text: words[i] ?? '' } }));
+  const lines = memeLines.map((preset, i) => ({ preset, layer: { ...newTextLayer(newId), text: words[i] ?? '' } }));
   const top = lines[0]?.layer.id ?? '';
   change((project) => {
     const grown = lines.reduceRight(
-      (before, { look, layer }) => setTextLook(addLayer(before, sceneId, layer), layer.id, look),
+      (before, { preset, layer }) => setTextPreset(addLayer(before, sceneId, layer), layer.id, preset),
       project,
     );
     // Where there is room for one line only, it is not half of a meme.

@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import {
-  hasLook,
+  hasPreset,
   inOwnFont,
   lowerThirds,
   memeLines,
-  setTextLook,
-  type TextLook,
-  textLooks,
-} from '../../../engine/edit/textLooks.ts';
+  setTextPreset,
+  type TextPreset,
+  textPresets,
+} from '../../../engine/edit/textPresets.ts';
 import { setTextSize } from '../../../engine/edit/textSize.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
@@ -35,10 +35,10 @@ const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' |
   { label: 'Outline width', field: 'outlineWidth', min: 0, max: 40, step: 1, words: pixels },
 ];
 
-/** How many looks were chosen, so that one that waits for its font does not come after a later one. */
+/** How many presets were chosen, so that one that waits for its font does not come after a later one. */
 let chosen = 0;
 
-/** Route text-style: ready looks, some with a place, and size, spacing, opacity, outline and shadow of the selected text in numbers. */
+/** Route text-style: presets, some with a place, and size, spacing, opacity, outline and shadow of the selected text in numbers. */
 export default function TextStyle() {
   const layer = useLayer(isText);
   useEffect(
@@ -51,7 +51,7 @@ export default function TextStyle() {
   if (!layer) return null;
   return (
     <div className="effect-panel">
-      <Looks layer={layer} legend="Styles" looks={textLooks} />
+      <Presets layer={layer} legend="Styles" presets={textPresets} />
       <Size layer={layer} />
       <Measures values={layer} measures={letters} onChange={(change) => setFields(layer, change)} />
       <ShadowFields
@@ -60,9 +60,9 @@ export default function TextStyle() {
         onChange={(change, isWhole) => setFields(layer, change, isWhole)}
       />
       <h3 className="panel-part">Memes</h3>
-      <Looks layer={layer} legend="Memes" looks={memeLines} />
+      <Presets layer={layer} legend="Memes" presets={memeLines} />
       <h3 className="panel-part">Lower thirds</h3>
-      <Looks layer={layer} legend="Lower thirds" looks={lowerThirds} />
+      <Presets layer={layer} legend="Lower thirds" presets={lowerThirds} />
     </div>
   );
 }
@@ -93,52 +93,52 @@ function Size({ layer }: { layer: TextLayer }) {
   );
 }
 
-function Looks({ layer, legend, looks }: { layer: TextLayer; legend: string; looks: readonly TextLook[] }) {
+function Presets({ layer, legend, presets }: { layer: TextLayer; legend: string; presets: readonly TextPreset[] }) {
   useSnapshot(brandFonts);
   const pictures = useMemo(
     () =>
-      looks.map((look) => ({
-        value: look.title,
-        title: look.title,
-        picture: <ScenePicture project={pictureOf(look)} />,
+      presets.map((preset) => ({
+        value: preset.title,
+        title: preset.title,
+        picture: <ScenePicture project={pictureOf(preset)} />,
       })),
-    [looks],
+    [presets],
   );
   const choose = async (title: string) => {
-    const look = looks.find((one) => one.title === title);
-    if (!look) return;
+    const preset = presets.find((one) => one.title === title);
+    if (!preset) return;
     chosen += 1;
     const turn = chosen;
     // Where the browser's storage fails there are no fonts of one's own.
     await readFonts().catch(() => undefined);
-    const worn = wornBy(look, layer);
+    const worn = wornBy(preset, layer);
     // Without its font the text would be measured, and painted, in another.
     await loadLayerFonts([{ ...layer, ...worn.fields }]).catch(() => undefined);
     // Another was chosen meanwhile, or the panel is left.
     if (turn !== chosen) return;
-    change((project) => setTextLook(project, layer.id, worn));
+    change((project) => setTextPreset(project, layer.id, worn));
   };
   return (
     <PictureCards
       legend={legend}
       name={legend}
-      className="is-text-looks"
+      className="is-text-presets"
       choices={pictures}
-      value={looks.find((look) => hasLook(layer, wornBy(look, layer)))?.title ?? ''}
+      value={presets.find((preset) => hasPreset(layer, wornBy(preset, layer)))?.title ?? ''}
       onChoose={(title) => void choose(title)}
     />
   );
 }
 
-/** A look as a text takes it: in the letters of one's own that it is written in, if it is. */
-function wornBy(look: TextLook, { fontFamily }: TextLayer): TextLook {
-  return isOwnFamily(fontFamily) ? inOwnFont(look, fontFamily, ownFace) : look;
+/** A preset as a text takes it: in the letters of one's own that it is written in, if it is. */
+function wornBy(preset: TextPreset, { fontFamily }: TextLayer): TextPreset {
+  return isOwnFamily(fontFamily) ? inOwnFont(preset, fontFamily, ownFace) : preset;
 }
 
-/** Size of a look's picture; what it says in pixels is said of a canvas about five times as large. */
+/** Size of a preset's picture; what it says in pixels is said of a canvas about five times as large. */
 const picture = { width: 480, height: 270, scale: 0.45 };
 
-function pictureOf({ title, sample = title, fields, place }: TextLook): Project {
+function pictureOf({ title, sample = title, fields, place }: TextPreset): Project {
   const scaled = Object.fromEntries(
     (['outlineWidth', 'shadowBlur', 'shadowOffsetX', 'shadowOffsetY', 'padding', 'radius'] as const).flatMap((field) =>
       fields[field] === undefined ? [] : [[field, fields[field] * picture.scale]],

@@ -4,20 +4,20 @@ import { TEXT_OUTLINE_WIDTH } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { withLayer } from './find.ts';
 
-/** What a look decides of a text: its letters and what stands behind them. The words, their place and side stay. */
-const lookFields = [
+/** What a preset sets in a text: its letters and what stands behind them. The words, their place and side stay. */
+const presetFields = [
   ...(['fontFamily', 'fontWeight', 'fontStyle', 'color', 'lineHeight', 'letterSpacing', 'globalAlpha'] as const),
   ...(['textShadow', 'outlineWidth', 'shadowColor', 'shadowBlur', 'shadowOffsetX', 'shadowOffsetY'] as const),
   ...(['background', 'backgroundStyle', 'padding', 'radius'] as const),
 ];
 
-/** The fields of a text that a look decides on. */
-export type TextLookFields = Pick<TextLayer, (typeof lookFields)[number]>;
+/** The fields of a text that a preset sets. */
+export type TextPresetFields = Pick<TextLayer, (typeof presetFields)[number]>;
 
 /** A ready style of letters. */
-export interface TextLook {
+export interface TextPreset {
   title: string;
-  fields: Partial<TextLookFields>;
+  fields: Partial<TextPresetFields>;
   /** What its picture says; its title unless given. */
   sample?: string;
   /** Of one for a certain place: where that is, and by which side the text stands. */
@@ -26,10 +26,10 @@ export interface TextLook {
 
 const none = { textShadow: 'none' } as const;
 const shade = { shadowColor: 'rgba(0, 0, 0, 0.55)', shadowBlur: 14, shadowOffsetY: 6 } as const;
-const meme: Partial<TextLookFields> = {
+const meme: Partial<TextPresetFields> = {
   ...{ fontFamily: 'Impact', color: '#ffffff', textShadow: '#000000', outlineWidth: 10, letterSpacing: 0.01 },
 };
-const memeLine = (y: string, verticalAlign: TextLayer['verticalAlign']): NonNullable<TextLook['place']> => ({
+const memeLine = (y: string, verticalAlign: TextLayer['verticalAlign']): NonNullable<TextPreset['place']> => ({
   position: { x: '4%', y, width: '92%', height: '20%', rotation: 0 },
   textAlign: 'center',
   verticalAlign,
@@ -42,7 +42,7 @@ const third = (position: Omit<Position, 'rotation'>, textAlign: TextLayer['textA
 const low = third({ x: '5%', y: '76%', width: '55%', height: '14%' });
 
 /** The ready styles, in the order in which they are offered; names are unique. */
-export const textLooks: readonly TextLook[] = [
+export const textPresets: readonly TextPreset[] = [
   { title: 'Plain', fields: { ...none, color: '#ffffff' } },
   { title: 'Outlined', fields: { color: '#ffffff', textShadow: '#000000', outlineWidth: 8, fontWeight: 'bold' } },
   { title: 'Soft shadow', fields: { ...none, ...shade, color: '#ffffff', fontWeight: 'bold' } },
@@ -106,14 +106,14 @@ export const textLooks: readonly TextLook[] = [
   { title: 'Wide', fields: { ...none, color: '#ffffff', letterSpacing: 0.35, fontWeight: 'bold', ...shade } },
 ];
 
-/** The two lines of a meme; their names are unique among all looks. */
-export const memeLines: readonly TextLook[] = [
+/** The two lines of a meme; their names are unique among all presets. */
+export const memeLines: readonly TextPreset[] = [
   { title: 'Top line', fields: meme, place: memeLine('3%', 'top') },
   { title: 'Bottom line', fields: meme, place: memeLine('77%', 'bottom') },
 ];
 
-/** Names and notes low in the picture, in the order in which they are offered; their names are unique among all looks. */
-export const lowerThirds: readonly TextLook[] = [
+/** Names and notes low in the picture, in the order in which they are offered; their names are unique among all presets. */
+export const lowerThirds: readonly TextPreset[] = [
   {
     title: 'News bar',
     sample: 'Ada Lovelace',
@@ -164,39 +164,39 @@ export const lowerThirds: readonly TextLook[] = [
 ];
 
 /**
- * Gives a text a look: what the look does not name is as in a new text. The words stay; a look for a certain place brings that.
+ * Gives a text a preset: what the preset does not name is as in a new text. The words stay; a preset for a certain place brings that.
  * @returns the same project when there is no such text.
  */
-export function setTextLook(project: Project, layerId: string, { fields, place }: TextLook): Project {
+export function setTextPreset(project: Project, layerId: string, { fields, place }: TextPreset): Project {
   return withLayer(project, layerId, (layer) =>
-    layer.type === 'text' ? { ...layer, ...wholeLook(fields), ...place } : layer,
+    layer.type === 'text' ? { ...layer, ...wholePreset(fields), ...place } : layer,
   );
 }
 
 /**
- * A look in a font that a person brought along: one that names no family of its own keeps it, in the file of its face.
+ * A preset in a font that a person brought along: one that names no family of its own keeps it, in the file of its face.
  * @param faceOf names the file of a family for a weight and a slant.
  */
-export function inOwnFont(look: TextLook, family: string, faceOf: FaceOf): TextLook {
-  if (look.fields.fontFamily !== undefined) return look;
-  return { ...look, fields: { ...look.fields, fontFamily: faceOf(family, wholeLook(look.fields)) } };
+export function inOwnFont(preset: TextPreset, family: string, faceOf: FaceOf): TextPreset {
+  if (preset.fields.fontFamily !== undefined) return preset;
+  return { ...preset, fields: { ...preset.fields, fontFamily: faceOf(family, wholePreset(preset.fields)) } };
 }
 
 type FaceOf = (family: string, shape: Pick<TextLayer, 'fontWeight' | 'fontStyle'>) => string;
 
-/** Whether a text looks as a look has it. */
-export function hasLook(layer: TextLayer, { fields, place }: TextLook): boolean {
-  const look = wholeLook(fields);
+/** Whether a text has all that a preset sets. */
+export function hasPreset(layer: TextLayer, { fields, place }: TextPreset): boolean {
+  const preset = wholePreset(fields);
   const { x, y } = place?.position ?? layer.position ?? {};
   return (
-    lookFields.every((field) => layer[field] === look[field]) && layer.position?.x === x && layer.position?.y === y
+    presetFields.every((field) => layer[field] === preset[field]) && layer.position?.x === x && layer.position?.y === y
   );
 }
 
-function wholeLook(fields: Partial<TextLookFields>): TextLookFields {
+function wholePreset(fields: Partial<TextPresetFields>): TextPresetFields {
   const { shape } = textLayer;
   const usual = Object.fromEntries(
-    lookFields.map((field) => [field, shape[field].parse(undefined, { jitless: true })]),
+    presetFields.map((field) => [field, shape[field].parse(undefined, { jitless: true })]),
   );
-  return { ...(usual as TextLookFields), outlineWidth: TEXT_OUTLINE_WIDTH, ...fields };
+  return { ...(usual as TextPresetFields), outlineWidth: TEXT_OUTLINE_WIDTH, ...fields };
 }
