@@ -19,7 +19,7 @@ import { rippleRemove } from '../../engine/edit/ripple.ts';
 import { moveSceneEnd } from '../../engine/edit/sceneLength.ts';
 import { duplicateLayers, pasteLayers, removeLayers } from '../../engine/edit/severalLayers.ts';
 import { nameField } from '../../engine/edit/templateFields.ts';
-import { lowerThirds, setTextLook, textLooks } from '../../engine/edit/textLooks.ts';
+import { lowerThirds, setTextPreset, textPresets } from '../../engine/edit/textPresets.ts';
 import { setTransition } from '../../engine/edit/transition.ts';
 import { isPicture } from '../../engine/kinds/families.ts';
 import { layerBox } from '../../engine/layout/box.ts';
@@ -144,7 +144,7 @@ export const laterActions: Record<
   easing: (project, id, { dice }) =>
     setEasing(project, id, dice.pick([0, 1]), dice.pick(['linear', 'ease-in-out'] as const)),
   clearKeyframes: (project, id, { dice }) => clearKeyframes(project, id, dice.number()),
-  textLook: (project, id, { dice }) => setTextLook(project, id, dice.pick([...textLooks, ...lowerThirds])),
+  textPreset: (project, id, { dice }) => setTextPreset(project, id, dice.pick([...textPresets, ...lowerThirds])),
   nameField: (project, id, { dice }) =>
     nameField(project, id, dice.pick(['content', 'color'] as never[]), dice.pick(['', 'Name'])),
 };
