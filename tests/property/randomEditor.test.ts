@@ -13,7 +13,7 @@ import { act, actionNames } from './randomActions.ts';
 const seeds = [1, 2, 3, 5, 8, 13, 21, 20_261];
 const stepsPerSeed = 2000;
 /** Beyond this many layers an action is drawn again until it makes no new ones. */
-const mostLayers = 40;
+const mostLayers = 24;
 
 /** What undo and redo must bring: the bytes of every step, and which of them is shown. */
 interface Ledger {
