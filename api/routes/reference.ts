@@ -97,10 +97,10 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The letters of all pages, as the service has them for texts; what else may be written in them the system has. */
+/** The letters of all pages, where they are there at once: none takes the place of another's later, which would move lines. */
 const letters = [400, 700].map(
   (weight) =>
-    `@font-face { font-family: Inter; font-weight: ${weight}; font-display: swap; src: url("/fonts/inter-latin-${weight}-normal.woff2") format("woff2"); }`,
+    `@font-face { font-family: Inter; font-weight: ${weight}; font-display: optional; src: url("/fonts/inter-latin-${weight}-normal.woff2") format("woff2"); }`,
 );
 
 const style = `
