@@ -1,4 +1,5 @@
 import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import { speechHints } from '../contract/speechHints.ts';
 import { speechLanguages } from '../contract/speechLanguages.ts';
 import { type Limits, ProcessError, runProcess } from '../system/process.ts';
 import { type SpeechEngine, SpeechFailedError } from './engine.ts';
@@ -15,7 +16,7 @@ const START = 60;
 export function pocketSphinx(program: string): SpeechEngine {
   return {
     name: 'PocketSphinx',
-    hint: 'English only, and of modest quality: read the subtitles through.',
+    hint: speechHints.modest,
     languageCodes: speechLanguages.filter((code) => code.startsWith('en-')),
     longestPiece: 30,
     memory,

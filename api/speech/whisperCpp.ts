@@ -2,6 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import { speechHints } from '../contract/speechHints.ts';
 import { type Limits, ProcessError, runProcess } from '../system/process.ts';
 import { type SpeechEngine, SpeechFailedError } from './engine.ts';
 import { remoteAnswer, wordsOfAnswer } from './remoteAnswer.ts';
@@ -44,7 +45,7 @@ export function whisperCpp({ program, model, size }: WhisperFiles): SpeechEngine
   const isEnglish = /\.en\b/.test(name);
   return {
     name: `Whisper ${name}`,
-    hint: isEnglish ? 'This model knows English only.' : undefined,
+    hint: isEnglish ? speechHints.english : undefined,
     languageCodes: whisperLanguages.filter((code) => !isEnglish || code.startsWith('en-')),
     longestPiece: 120,
     memory: besideModel + modelShare * size,

@@ -115,18 +115,33 @@ async function doAndUndo(page: Page, { layer, control: name, touch, next = [], g
   if (touch) {
     const sheet = page.getByRole('dialog');
     await touch(sheet);
+    // Beside an open sheet undo and redo are there for a finger as they are for keys: it stays open.
+    await undoAndRedo(
+      page,
+      (state) => expect(layerIn(state, layer), name),
+      gives,
+      async (label) => {
+        const box = await header(page).getByRole('button', { name: label }).boundingBox();
+        if (!box) throw new Error(`There is no ${label}.`);
+        await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+      },
+    );
     await sheet.getByRole('button', { name: 'Close' }).tap();
     await sheet.waitFor({ state: 'detached' });
-  }
-  await undoAndRedo(page, (state) => expect(layerIn(state, layer), name), gives);
+  } else await undoAndRedo(page, (state) => expect(layerIn(state, layer), name), gives);
 }
 
-async function undoAndRedo(page: Page, about: (state: StoredState) => Assertion, gives: object): Promise<void> {
+async function undoAndRedo(
+  page: Page,
+  about: (state: StoredState) => Assertion,
+  gives: object,
+  press = (name: string) => header(page).getByRole('button', { name }).tap(),
+): Promise<void> {
   const isDone = (state: StoredState) => about(state).toMatchObject(gives);
   await storedUntil(page, isDone);
-  await header(page).getByRole('button', { name: 'Undo' }).tap();
+  await press('Undo');
   await storedUntil(page, (state) => about(state).not.toMatchObject(gives));
-  await header(page).getByRole('button', { name: 'Redo' }).tap();
+  await press('Redo');
   await storedUntil(page, isDone);
 }
 

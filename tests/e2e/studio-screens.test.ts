@@ -164,7 +164,7 @@ describe('every screen of the Studio', () => {
     },
   );
 
-  it('the place for files is as high while its part is late as when it is there', async () => {
+  it('a sheet is as high as what it holds, also where that is late; the place for files does not jump', async () => {
     const { page } = await site.open({ width: 390, reducedMotion: 'reduce' });
     await page.route('**/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
@@ -173,6 +173,16 @@ describe('every screen of the Studio', () => {
     await openStudio(page, undefined, 'upload');
     await page.getByRole('button', { name: 'Click to upload' }).waitFor();
     expect(await jumpsOf(page)).toBeLessThan(0.02);
+    // A sheet that was seen before what it holds came is no higher than that in the end: no half a screen is empty.
+    const below = () =>
+      page.getByRole('dialog').evaluate((sheet) => {
+        const ends = [...sheet.querySelectorAll('p, button')].map((element) => element.getBoundingClientRect().bottom);
+        return innerHeight - Math.max(...ends);
+      });
+    expect(await below()).toBeLessThan(64);
+    await page.goto('/studio/editor/transition');
+    await page.getByText(/^The first scene has none before it/).waitFor();
+    await expect.poll(below).toBeLessThan(64);
   });
 
   it('are all gone through', () => {

@@ -41,6 +41,8 @@ describe('a catalogue', () => {
     ['3 of 4', '3 von 4'],
     ['Best of Save', 'Best of Save'],
     ['1.5', '1.5'],
+    ['0.25×', '0,25×'],
+    ['1,081 scenes', '1.081 Szenen'],
   ])('says %j as %j', (text, said) => expect(look(text)).toBe(said));
 
   it('leaves what people wrote as it is, also where it is one of its words', () => {

@@ -13,11 +13,18 @@ interface Props {
   /** Receives the element. */
   ref?: RefObject<HTMLDialogElement | null>;
   onClose: () => void;
+  /** A press beside it, pixels of the window. @returns whether that was for something else than to close it. */
+  onBeside?: ((at: Point) => boolean) | undefined;
   children: ReactNode;
 }
 
+interface Point {
+  clientX: number;
+  clientY: number;
+}
+
 /** What opens over a page: beside the work, from below on a phone. Closes by its button, Escape and a click beside it. */
-export function Sheet({ title, shape, phoneHeight, ref, onClose, children }: Props) {
+export function Sheet({ title, shape, phoneHeight, ref, onClose, onBeside, children }: Props) {
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
   // It must close before it is taken out of the page: only then does the focus go back to what opened it.
@@ -44,7 +51,8 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, children }: Pro
         if (animationName === 'over-late') currentTarget.dataset.late = '';
       }}
       onPointerDown={(event) => {
-        if (event.target === dialog.current && isBeside(event, dialog.current)) onClose();
+        if (event.target !== dialog.current || !isBeside(event, dialog.current)) return;
+        if (!onBeside?.(event)) onClose();
       }}
     >
       <header className="over-head">
@@ -62,7 +70,7 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, children }: Pro
   );
 }
 
-function isBeside({ clientX, clientY }: { clientX: number; clientY: number }, element: HTMLElement): boolean {
+function isBeside({ clientX, clientY }: Point, element: HTMLElement): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

@@ -5,7 +5,7 @@ import { closeOver } from './state/go.ts';
 
 /** What opens over the editor: a sheet beside the canvas, which stays in sight. */
 export function Over({ id, children }: { id: ScreenId; children: ReactNode }) {
-  const { title, besideCanvas = false, shape, phoneHeight } = screenOf(id);
+  const { title, besideCanvas = false, isDraft = false, shape, phoneHeight } = screenOf(id);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;
@@ -25,8 +25,28 @@ export function Over({ id, children }: { id: ScreenId; children: ReactNode }) {
     };
   }, [besideCanvas]);
   return (
-    <Sheet ref={dialog} title={title} shape={shape} phoneHeight={phoneHeight} onClose={closeOver}>
+    <Sheet
+      ref={dialog}
+      title={title}
+      shape={shape}
+      phoneHeight={phoneHeight}
+      onClose={closeOver}
+      onBeside={besideCanvas && !isDraft ? pressBeside : undefined}
+    >
       {children}
     </Sheet>
   );
+}
+
+/**
+ * What is changed beside the canvas is undone and played there, as by keys: a modal keeps the page's own buttons from
+ * the pointer, so they are pressed for it.
+ */
+function pressBeside({ clientX, clientY }: { clientX: number; clientY: number }): boolean {
+  const button = [...document.querySelectorAll<HTMLElement>('[data-beside-sheet] button')].find((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
+  });
+  button?.click();
+  return button !== undefined;
 }

@@ -14,6 +14,7 @@ import './controls/colors.css';
 import './controls/controls.css';
 import './footer/footer.css';
 import './footer/footerPhone.css';
+import './footer/footerScroller.css';
 import './strips/strips.css';
 import './timeline/timelineTrim.css';
 import './controls/range.css';

@@ -40,8 +40,10 @@ export function StudioHeader({
         {!mobile && <SavedSign />}
       </div>
       <div className="studio-header-side">
-        <IconButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={undoChange} />
-        <IconButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={redoChange} />
+        <div className="studio-header-side" data-beside-sheet>
+          <IconButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={undoChange} />
+          <IconButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={redoChange} />
+        </div>
         {!mobile && (
           <>
             <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => openOver('shortcuts')} />

@@ -1,5 +1,5 @@
 import { AudioLines, Check, X } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   defaultLanguage,
@@ -91,12 +91,17 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
   );
 }
 
-function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown: boolean): string {
+function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown: boolean): ReactNode {
   if (engine === null) return hint ?? 'This server has nothing that recognises speech.';
   const words = isKnown
     ? `Recognised by ${engine} on this server.`
     : `${engine} on this server does not know ${languageName(code, locale('en'))}.`;
-  return hint ? `${words} ${hint}` : words;
+  // Two sentences: each is put into the page's language by itself.
+  return (
+    <>
+      {words} {hint}
+    </>
+  );
 }
 
 /** All languages, those first that the server can do. @param props.codes undefined until it has told. */

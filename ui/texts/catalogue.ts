@@ -43,7 +43,9 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     .toSorted((one, other) => other.length - one.length);
   const kept = new Map<string, string>();
   const sentence = (text: string): string => {
-    if (text.length > MOST_LETTERS || !/\p{L}/u.test(text)) return unmarked(text);
+    if (text.length > MOST_LETTERS) return unmarked(text);
+    // A bare number may be one that is typed, as an address or a version is; one of something is a measure.
+    if (!/\p{L}/u.test(text)) return /[×%°]$/.test(text) ? asNumber(text) : unmarked(text);
     const known = kept.get(text);
     if (known !== undefined) return known;
     const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
@@ -92,7 +94,9 @@ function patternOf(key: string, translation: string): Pattern {
   };
 }
 
-/** A decimal point as most languages of Europe have it. */
+/** A decimal point, and what parts thousands, as most languages of Europe have them; a sign such as × or % may follow. */
 function asNumber(value: string): string {
-  return value.replace(/^(-?\d+)\.(\d+)$/, '$1,$2');
+  const [, whole, fraction, unit = ''] = /^(-?\d{1,3}(?:,\d{3})+|-?\d+)(?:\.(\d+))?(\s?[×%°])?$/.exec(value) ?? [];
+  if (whole === undefined) return value;
+  return whole.replaceAll(',', '.') + (fraction === undefined ? '' : `,${fraction}`) + unit;
 }

@@ -1,16 +1,14 @@
 import { AudioLines } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { isLine } from '../../../engine/kinds/shape.ts';
-import { layerBox } from '../../../engine/layout/box.ts';
-import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { isTransparent } from '../../../engine/layout/color.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import type { Layer, LayerOf, LayerType, TextLayer } from '../../../engine/project/layers.ts';
-import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { pictureKey } from '../../media/stills.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
+import { aloneOf } from './aloneOf.ts';
 
 interface Props {
   project: Project;
@@ -77,32 +75,4 @@ function useAlone(project: Project, layer: Layer): Project {
     if (last.current?.key !== key) last.current = { key, alone };
     return last.current.alone;
   }, [project, layer]);
-}
-
-/** Room around lines and outlines, which stand out of their box, as a share of the longer side. */
-const margin = 0.06;
-
-function aloneOf(project: Project, layer: Layer): Project {
-  const box = layerBox(layer, canvasSize(project));
-  // A line paints around the middle of its box only.
-  const height = isLine(layer) ? box.width / 2 : box.height;
-  const room = margin * Math.max(box.width, height);
-  const size = {
-    width: Math.min(4096, Math.max(16, Math.round(box.width + 2 * room))),
-    height: Math.min(4096, Math.max(16, Math.round(height + 2 * room))),
-  };
-  const left = (100 * room) / (box.width + 2 * room || 1);
-  const top = (100 * room) / (height + 2 * room || 1);
-  const position = {
-    ...layer.position,
-    x: `${left.toFixed(3)}%`,
-    y: `${top.toFixed(3)}%`,
-    width: `${(100 - 2 * left).toFixed(3)}%`,
-    height: `${(100 - 2 * top).toFixed(3)}%`,
-    rotation: 0,
-  };
-  return projectSchema.parse(
-    { ...size, isImage: true, scenes: [{ id: 'alone', background: 'transparent', layers: [{ ...layer, position }] }] },
-    { jitless: true },
-  );
 }

@@ -111,6 +111,8 @@ function lengthIn(project: Project, layerId: string): number {
 
 function noteOf(project: Project, scene: Scene, layer: Layer, { from, to }: LayerTime): string {
   const length = lengthInWords(sceneDuration(project, scene));
-  const verb = kindOf(layer).isSeen ? 'seen' : 'heard';
-  return `It is ${verb} for ${lengthInWords(to - from)} of its scene, which lasts ${length}.`;
+  const part = lengthInWords(to - from);
+  return kindOf(layer).isSeen
+    ? `It is seen for ${part} of its scene, which lasts ${length}.`
+    : `It is heard for ${part} of its scene, which lasts ${length}.`;
 }

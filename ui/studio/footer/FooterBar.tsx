@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * The bar below the canvas. What it holds scrolls sideways, by the wheel too; a fade shows where there
+ * The bar below the canvas. What it holds scrolls sideways, by the wheel too; a fade and an arrow show where there
  * is more. Arrow keys go from control to control, beside Tab.
  */
 export function FooterBar({ label, lead, tail, children }: Props) {
@@ -24,6 +24,7 @@ export function FooterBar({ label, lead, tail, children }: Props) {
         <div className="footer-scroller" ref={scroller}>
           <div className="footer-items">{children}</div>
         </div>
+        <span className="footer-more" />
         {tail}
       </div>
     </footer>

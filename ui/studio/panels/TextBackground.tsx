@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isText } from '../../../engine/kinds/text.ts';
 import { parseRgba } from '../../../engine/layout/color.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
+import { t } from '../../texts/t.ts';
 import { ColorPicker } from '../controls/ColorPicker.tsx';
 import { hexOf, withAlpha } from '../controls/colorText.ts';
 import { RangeField } from '../controls/RangeField.tsx';
@@ -62,7 +63,7 @@ function Sample({
       aria-hidden="true"
     >
       {['Two', 'lines'].map((line) => (
-        <span key={line} data-words={line} style={{ background: style === 'wrap' ? ground : undefined }} />
+        <span key={line} data-words={t(line)} style={{ background: style === 'wrap' ? ground : undefined }} />
       ))}
     </span>
   );

@@ -18,6 +18,7 @@ import { brandFonts, readFonts } from '../../brand/brandFonts.ts';
 import { isOwnFamily, ownFace } from '../../brand/fontFamilies.ts';
 import { loadLayerFonts } from '../../preview/loadLayerFonts.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
+import { t } from '../../texts/t.ts';
 import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
 import { PictureCards } from '../controls/PictureCards.tsx';
 import { ShadowFields } from '../controls/ShadowFields.tsx';
@@ -148,7 +149,7 @@ function pictureOf({ title, sample = title, fields, place }: TextPreset): Projec
   const layer = {
     id: 't',
     type: 'text',
-    text: sample,
+    text: t(sample),
     position,
     ...fields,
     ...scaled,
