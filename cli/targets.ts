@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 
 /**
@@ -8,12 +9,9 @@ import { ProblemError, problem } from '../engine/project/problems.ts';
  */
 export function refuseOverInputs(outs: readonly string[], inputs: readonly string[]): void {
   const read = new Map<string, string>();
-  for (const input of inputs) {
-    const file = fileAt(input);
-    if (file !== undefined) read.set(file, input);
-  }
+  for (const input of inputs) read.set(placeOf(input), input);
   for (const out of outs) {
-    const input = read.get(fileAt(out) ?? '');
+    const input = read.get(placeOf(out));
     if (input === undefined) continue;
     throw new ProblemError([
       problem('output.refused', [], `"${out}" would be written over "${input}", which is read.`),
@@ -28,5 +26,17 @@ export function fileAt(path: string): string | undefined {
     return `${dev}-${ino}`;
   } catch {
     return undefined;
+  }
+}
+
+/** The same of a file that is not there yet, and may be made meanwhile. */
+function placeOf(path: string): string {
+  const file = fileAt(path);
+  if (file !== undefined) return file;
+  const folder = dirname(resolve(path));
+  try {
+    return join(realpathSync(folder), basename(path));
+  } catch {
+    return join(folder, basename(path));
   }
 }

@@ -15,11 +15,16 @@ export async function makeRoom(out: string): Promise<void> {
   });
 }
 
-/** Puts a file in its place whole, or not at all. @param mode who may do what with it; default: as usual. @throws ProblemError */
+/**
+ * Puts a file in its place whole, or not at all. What is a device or a pipe, such as /dev/stdout, is written to and stays what it is.
+ * @param mode who may do what with it; default: as usual. @throws ProblemError
+ */
 export async function writeWhole(out: string, text: string, mode?: number): Promise<void> {
   await makeRoom(out);
   const part = partBeside(out);
   try {
+    const there = await stat(out).catch(() => undefined);
+    if (there && !there.isFile()) return await writeFile(out, text);
     await writeFile(part, text, { mode });
     await rename(part, out);
   } catch (error) {

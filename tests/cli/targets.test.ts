@@ -1,5 +1,7 @@
-import { copyFileSync, linkSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { copyFileSync, linkSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { cutroom, tempFolder, write } from './command.ts';
 import { makeClip } from './media.ts';
@@ -19,6 +21,9 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
   linkSync(join(cwd, 'project/1.mp4'), join(cwd, 'project/same.mp4'));
   write(join(cwd, 'project/rows.json'), JSON.stringify(project).replace('clip.mp4', '{{ clip }}'));
   write(join(cwd, 'rows.csv'), 'clip\nclip.mp4\nsame.mp4\n');
+  write(join(cwd, 'later.csv'), 'clip\nclip.mp4\n1-new.mp4\n');
+  symlinkSync('project', join(cwd, 'alias'));
+  execFileSync('mkfifo', [join(cwd, 'project/pipe.mp4')]);
   // Nobody sees it, and nothing of it is read: its file is the person's all the same.
   const unseen = { id: 'h', type: 'image', url: 'unseen.png', isHidden: true };
   write(join(cwd, 'project/unseen.png'), 'a picture');
@@ -31,6 +36,9 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
     [['project/video.json', '--out', `${'\u6620\u753b'.repeat(44)}.mp4`], 'is too long for this disk.'],
     [['project/video.json', '--out', 'project/clip.mp4/x.mp4'], '"clip.mp4" is no folder.'],
     [['project/rows.json', '--data', 'rows.csv', '--out', 'project/{row}.mp4'], 'written over "'],
+    // Made by the first row, it would be what the second one reads.
+    [['project/rows.json', '--data', 'later.csv', '--out', 'alias/{row}-new.mp4'], 'written over "'],
+    [['project/video.json', '--out', 'project/pipe.mp4'], '"pipe.mp4" is not an ordinary file.'],
   ];
   for (const [args, sentence] of cases) {
     const { code, stderr } = await cutroom(['render', ...args], { cwd });
@@ -39,6 +47,17 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
     expect(stderr).not.toContain('100%');
   }
   expect(readFileSync(join(cwd, 'project/unseen.png'), 'utf8')).toBe('a picture');
+  expect(lstatSync(join(cwd, 'project/pipe.mp4')).isFIFO()).toBe(true);
+});
+
+it('what is written to a device or a pipe goes there, and does not take its place', async () => {
+  write(join(cwd, 'said.srt'), '1\n00:00:00,000 --> 00:00:01,000\nGood evening\n');
+  const pipe = join(cwd, 'pipe.vtt');
+  execFileSync('mkfifo', [pipe]);
+  const read = promisify(execFile)('cat', [pipe]);
+  const { code, stderr } = await cutroom(['tool', 'subtitles', '--srt', 'said.srt', '--out', 'pipe.vtt'], { cwd });
+  expect([code, stderr, lstatSync(pipe).isFIFO()]).toEqual([0, '', true]);
+  expect((await read).stdout).toMatch(/^WEBVTT\n[\s\S]*Good evening/);
 });
 
 it('a result that is fetched never takes the place of a source, nor of a file that is no result', async () => {

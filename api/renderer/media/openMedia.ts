@@ -142,4 +142,5 @@ export async function refuseOverwriting(out: string, { identities }: Media): Pro
   if (info === 'ENAMETOOLONG') throw refuse(`The name "${shownName(out)}" is too long for this disk.`);
   if (info === 'ENOTDIR') throw refuse(`"${shownName(dirname(out))}" is no folder.`);
   if (info instanceof Stats && info.isDirectory()) throw refuse(`"${shownName(out)}" is a folder.`);
+  if (info instanceof Stats && !info.isFile()) throw refuse(`"${shownName(out)}" is not an ordinary file.`);
 }
