@@ -18,6 +18,7 @@ import {
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
 import { heldAt, isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
+import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import type { Probe } from '../media/probe.ts';
@@ -110,13 +111,13 @@ function compileVideo(
   };
 }
 
-/** The plan of the sound alone. */
+/** The plan of the sound alone, whose frames are its samples: a grid of pictures would add silence at its end. */
 function compileAudio(
   project: Project,
   probes: ReadonlyMap<string, Probe>,
   peaks: CompileOptions['peaks'],
 ): RenderPlan {
-  const rate = outputRate(project, probes);
+  const rate: Output['rate'] = [HERTZ, 1];
   const frames = sceneFrames(project, rate).reduce((sum, scene) => sum + scene.frames, 0);
   const output = { ...outputOf(project, canvasSize(project)), rate, frames };
   return {
