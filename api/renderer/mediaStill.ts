@@ -12,6 +12,7 @@ import { shownName, unreadable } from './media/sniff.ts';
 import type { Input } from './plan/plan.ts';
 import { pictureFrom, sourceColor } from './plan/videoPart.ts';
 import { cleanOutput, words } from './print/ffmpegArgs.ts';
+import { printWhole } from './print/printDeinterlaced.ts';
 import { scaler } from './print/printEffects.ts';
 import { printSource } from './print/printFrame.ts';
 import { printInput } from './print/printInputs.ts';
@@ -69,7 +70,7 @@ function printStill(path: string, probe: Probe, { at, from, side, out }: MediaSt
   const scale = Math.min(1, side / Math.max(width, height));
   const size = [width, height].map((one) => Math.max(1, Math.round(one * scale))).join(':');
   const graph = [
-    `[0:V:0]${printMoments(at - input.seek, [100, 1])}`,
+    `[0:V:0]${[...printWhole(probe), printMoments(at - input.seek, [100, 1])].join(',')}`,
     ...toneMap,
     `scale=${size}:flags=${scaler}${source}:out_color_matrix=bt601:out_range=pc`,
     'format=yuvj420p,setsar=1[still]',

@@ -1,12 +1,12 @@
 import type { MediaFacts } from '../../../engine/project/media.ts';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import { isChainedOgg } from './chainedOgg.ts';
 import { type ChangingSound, changingSoundOf } from './changingSound.ts';
-import { type ClockFacts, type ClockStream, clockFacts, isEven, leadOf, mostTimes, noClock, rateOf } from './clock.ts';
+import { type ClockFacts, clockFacts, isEven, leadOf, mostTimes, noClock } from './clock.ts';
 import { mp3Walk } from './mp3Frames.ts';
 import { readEnd, readFrameTimes, readPackets } from './packets.ts';
+import { type DecodedFrame, type PictureStream, pictureFacts } from './pictureFacts.ts';
 import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import { type Sniffed, shownName, unreadable } from './sniff.ts';
@@ -31,6 +31,8 @@ export interface StreamFacts extends ClockFacts {
   /** See `leadOf`, seconds. */
   lead: number;
   hasAlpha: boolean;
+  /** Whether pictures are woven of two moments, line by line. */
+  interlaced: boolean;
   pixelFormat: string;
   /** Colour of the coded picture as ffmpeg names it; '' where the file does not say. */
   colorMatrix: string;
@@ -55,6 +57,7 @@ export const noStreams: StreamFacts = {
   keyDistance: 0,
   lead: 0,
   hasAlpha: false,
+  interlaced: false,
   pixelFormat: '',
   colorMatrix: '',
   colorTransfer: '',
@@ -73,32 +76,22 @@ interface Format {
   format_name?: string;
 }
 
-interface Stream extends ClockStream {
+interface Stream extends PictureStream {
   index?: number;
   codec_type?: string;
-  codec_name?: string;
-  width?: number;
-  height?: number;
-  pix_fmt?: string;
-  sample_aspect_ratio?: string;
   duration?: string;
-  color_space?: string;
-  color_transfer?: string;
-  color_primaries?: string;
-  color_range?: string;
   channels?: number;
-  tags?: Record<string, string>;
   disposition?: { attached_pic?: number };
-  side_data_list?: { rotation?: number }[];
 }
 
 /** What is asked of ffprobe: the headers, and which of the first packets it can decode. */
-const firstLook = '-show_streams -show_format -show_entries frame=stream_index -read_intervals %+#4'.split(' ');
+const firstLook =
+  '-show_streams -show_format -show_entries frame=stream_index,interlaced_frame -read_intervals %+#4'.split(' ');
 
 interface Shown {
   streams?: Stream[];
   format?: Format;
-  frames?: { stream_index?: number }[];
+  frames?: DecodedFrame[];
 }
 
 /** Whether one frame at least of a file's picture or sound can be decoded. */
@@ -148,38 +141,8 @@ export async function probeStreams(
     duration: changes?.seconds ?? duration,
   };
   if (!video) return { kind: 'audio', ...sound };
-  return { kind: 'video', ...sound, ...pictureFacts(video), ...clockFacts(video, format, frameTimes), keyDistance };
-}
-
-function pictureFacts(video: Stream): Partial<MediaFacts & StreamFacts> {
-  const codedWidth = video.width as number;
-  const codedHeight = video.height as number;
-  const rotation = clockwise(video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0);
-  const wide = Math.max(1, Math.round(codedWidth * ratioOf(video.sample_aspect_ratio?.replace(':', '/'), 1)));
-  const [width, height] = rotation % 180 === 0 ? [wide, codedHeight] : [codedHeight, wide];
-  const average = ratioOf(video.avg_frame_rate, 0);
-  const base = ratioOf(video.r_frame_rate, average);
-  const fps = average > 0 ? average : base;
-  const pixelFormat = video.pix_fmt ?? '';
-  return {
-    videoCodec: video.codec_name ?? '',
-    width,
-    height,
-    codedWidth,
-    codedHeight,
-    rotation,
-    fps,
-    variableFrameRate: base > 0 && fps > 0 && Math.abs(base / fps - 1) > 0.03,
-    hasAlpha:
-      video.tags?.alpha_mode === '1' ||
-      video.tags?.ALPHA_MODE === '1' ||
-      /^(yuva|gbrap|rgba|bgra|argb|abgr|ya)/.test(pixelFormat),
-    pixelFormat,
-    colorMatrix: video.color_space ?? '',
-    colorTransfer: video.color_transfer ?? '',
-    colorPrimaries: video.color_primaries ?? '',
-    fullRange: video.color_range === 'pc' || pixelFormat.startsWith('yuvj'),
-  };
+  const picture = pictureFacts(video, frames);
+  return { kind: 'video', ...sound, ...picture, ...clockFacts(video, format, frameTimes), keyDistance };
 }
 
 /** How a sound changes on the way; of one that is joined of several files, whose times say nothing, how long it is too. */
@@ -274,15 +237,4 @@ function explained(error: unknown, path: string, signal: AbortSignal | undefined
 function positive(text: string | undefined): number | undefined {
   const value = Number(text);
   return value > 0 ? value : undefined;
-}
-
-/** What a fraction of ffprobe's comes to; something else where it is none. */
-function ratioOf(text: string | undefined, otherwise: number): number {
-  const rate = rateOf(text);
-  return rate ? perSecond(rate) : otherwise;
-}
-
-/** ffprobe counts rotation counter-clockwise; only quarter turns are players' business. */
-function clockwise(rotation: number): number {
-  return (((Math.round(-rotation / 90) * 90) % 360) + 360) % 360;
 }

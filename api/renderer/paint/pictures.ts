@@ -10,6 +10,7 @@ import { shownName, unreadable } from '../media/sniff.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { Grab } from '../plan/stillFrames.ts';
 import { sourceColor } from '../plan/videoPart.ts';
+import { printWhole } from '../print/printDeinterlaced.ts';
 import { scaler } from '../print/printEffects.ts';
 import { printSource } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
@@ -124,7 +125,7 @@ async function grabFrame(
   const path = `${work}/frame-${plan.grabs.indexOf(grab)}.png`;
   const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
   const graph = [
-    `[0:V:0]${printMoments(grab.offset, [100, 1])}`,
+    `[0:V:0]${[...(probe ? printWhole(probe) : []), printMoments(grab.offset, [100, 1])].join(',')}`,
     ...toneMap,
     `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
     // Notes on primaries and light curve in the PNG would have it shown in other colours.

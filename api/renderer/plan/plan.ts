@@ -68,7 +68,7 @@ export interface Output {
   soundRate?: number;
   /** Frames a second as a fraction, [30000, 1001] for NTSC. */
   rate: [number, number];
-  /** Number of frames; 1 for a still. */
+  /** Number of frames; 1 for a still; of a sound alone its samples. */
   frames: number;
   quality: Quality;
   /** Number of the parameter sets of encoded frames that stand beside copied ones, which have other sets; absent: 0. */
@@ -204,6 +204,8 @@ export interface VideoPart extends PartTime {
   /** where the rotated picture goes on the canvas, whole pixels. */
   bounds: Rect;
   alpha: boolean;
+  /** true: its pictures are woven of two moments, line by line, and are made whole first. */
+  interlaced?: true;
   color: SourceColor;
   /** What makes pixels clear that are like one colour; absent: nothing. */
   key?: Key;

@@ -148,14 +148,19 @@ export function videoPart(
     width,
     height,
     ...(track?.path ? { turn: 0, bounds: reachOf(track.path, way?.states.length ?? 0) } : { turn, bounds }),
-    alpha: probe.hasAlpha,
-    color: sourceColor(probe),
+    ...writtenAs(probe),
     ...lookOf(layer, { ...dark, radius }),
     ...maskOf({ ...layer, radius: layer.radius * fineness }, target, whole),
     ...(track ? { track } : {}),
     ...(shadow ? { shadow } : {}),
     ...(layer.blendMode === 'normal' ? {} : { blend: layer.blendMode }),
   };
+}
+
+/** How the pictures of a file are written. */
+function writtenAs(probe: Probe): Pick<VideoPart, 'alpha' | 'interlaced' | 'color'> {
+  const woven = probe.interlaced ? { interlaced: true as const } : {};
+  return { alpha: probe.hasAlpha, ...woven, color: sourceColor(probe) };
 }
 
 /** Size of the coded picture, upright. */

@@ -3,6 +3,7 @@ import { LATENESS, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { Loop, Output, ScenePlan, Segment, TakenFrames, VideoPart } from '../plan/plan.ts';
 import { framesOf, runAt } from '../plan/runFrames.ts';
 import { number } from './ffmpegArgs.ts';
+import { printDeinterlaced } from './printDeinterlaced.ts';
 
 /** Goes on with the last frame for ever. */
 export const hold = 'tpad=stop=-1:stop_mode=clone';
@@ -36,11 +37,11 @@ export function printRun(
 /** One run of a part, once. @param end filters that follow. */
 export function printSegments(
   pad: string,
-  part: Pick<VideoPart, 'segments' | 'speed' | 'loop'>,
+  part: Pick<VideoPart, 'segments' | 'speed' | 'loop' | 'interlaced' | 'source'>,
   { rate, name, end }: { rate: Output['rate']; name: string; end: readonly string[] },
   work: FrameWork,
 ): string {
-  const { segments, speed, loop } = part;
+  const { segments, speed, loop, interlaced, source } = part;
   const taken = loop?.taken ? { rate: loop.taken.rate, speed: 1 } : { rate, speed };
   const one = (segment: Segment, own: string) =>
     [
@@ -49,11 +50,12 @@ export function printSegments(
       ...(segment.backwards ? ['reverse', 'setpts=N'] : []),
       ...printHeld(segment, rate),
     ].join(',');
-  if (segments.length === 1) return [`[${pad}]${one(segments[0] as Segment, name)}`, ...end].join(',');
+  const whole = interlaced ? `${printDeinterlaced(source).join(',')},` : '';
+  if (segments.length === 1) return [`[${pad}]${whole}${one(segments[0] as Segment, name)}`, ...end].join(',');
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
   const [sources, ends] = [names('in'), names('segment')];
   return [
-    `[${pad}]split=${segments.length}${sources.join('')}`,
+    `[${pad}]${whole}split=${segments.length}${sources.join('')}`,
     ...segments.map((segment, i) => `${sources[i]}${one(segment, `${name}${i}`)}${ends[i]}`),
     // Joined, times are in millionths of a second.
     [`${ends.join('')}concat=n=${segments.length}`, `settb=${rate[1]}/${rate[0]}`, 'setpts=N', ...end].join(','),

@@ -3,6 +3,7 @@ import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { sourceColor } from '../../renderer/plan/videoPart.ts';
 import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
+import { printWhole } from '../../renderer/print/printDeinterlaced.ts';
 import { printSource } from '../../renderer/print/printFrame.ts';
 import { mediaStillNeed } from '../../renderer/runs/need.ts';
 import type { Limits } from '../../system/process.ts';
@@ -45,6 +46,7 @@ function printProxy(file: string, probe: Probe, out: string): string[] {
   const size = [width, height].map((one) => Math.max(2, 2 * Math.round((one * scale) / 2)));
   const [toneMap, source] = printSource(sourceColor(probe));
   const graph = [
+    ...printWhole(probe),
     ...toneMap,
     `scale=${size.join(':')}:flags=fast_bilinear${source}:out_color_matrix=bt709:out_range=tv`,
     'format=yuv420p,setsar=1',
