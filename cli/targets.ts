@@ -22,7 +22,7 @@ export function refuseOverInputs(outs: readonly string[], inputs: readonly strin
 /** Which file is there, whatever it is called; undefined: none. */
 export function fileAt(path: string): string | undefined {
   try {
-    const { dev, ino } = statSync(path);
+    const { dev, ino } = statSync(path, { bigint: true });
     return `${dev}-${ino}`;
   } catch {
     return undefined;
