@@ -152,7 +152,7 @@ export function isGivenUp(table: 'videos' | 'segments') {
   return sql<boolean>`exists (select 1 from ${job} j where j.id = ${sql.ref(`${table}.job_id`)} and j.state = 'failed')`;
 }
 
-// Their job is not in the queue, or somebody took it and did not start.
+// Their job is in no queue that is taken from, as those of an earlier release are in another one; or somebody took it and did not start.
 function selectStranded<O>(
   query: SelectQueryBuilder<Tables, 'videos', O>,
   seconds: number,
@@ -161,7 +161,7 @@ function selectStranded<O>(
   const job = sql.table(`${QUEUE_SCHEMA}.job`);
   return query.where(
     sql<boolean>`${isWaiting} and submitted_at <= ${before} and not exists (
-      select 1 from ${job} j where j.id = videos.job_id
+      select 1 from ${job} j where j.id = videos.job_id and j.name in ('plan', 'join')
         and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before})))`,
   );
 }

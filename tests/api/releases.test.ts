@@ -60,6 +60,16 @@ it('what waits to be joined by a later release is given up by nobody, however of
   }
 });
 
+it('what an earlier release has sent to a queue of its own gets a job that somebody takes', async () => {
+  const { database, queue, store, segments, add } = await openWorkAlone();
+  const id = await add(textBody());
+  await sql`update ${sql.table(`${QUEUE_SCHEMA}.job`)} set name = 'plan-dead'`.execute(database.db);
+  expect(await queue.take()).toBeUndefined();
+  await recoverAll({ store, segments });
+  expect(await queue.take()).toMatchObject({ queue: 'plan', videoId: id });
+  expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 0 });
+});
+
 it('what an earlier release has stored has the defaults of this one', async () => {
   const parsed = parseProject(textBody());
   if (!parsed.ok) throw new Error('The project is not good.');
