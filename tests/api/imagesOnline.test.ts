@@ -155,7 +155,7 @@ describe('Openverse', () => {
       const answer = await service.call(url);
       expect(answer.status).toBe(503);
       expect(((await answer.json()) as { error: { message: string } }).error.message).toMatch(
-        /^This picture cannot be had/,
+        /^This picture cannot be loaded/,
       );
     }
     const [first] = images;
