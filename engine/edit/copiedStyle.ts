@@ -34,6 +34,9 @@ const CONTENT: ReadonlySet<string> = new Set([
 /** How loud a video is: no look. Of a sound layer there is no other style. */
 const LOUDNESS: ReadonlySet<string> = new Set(['volume', 'fadeIn', 'fadeOut']);
 
+/** Fields whose value says too how much of it falls outside of the time of its layer, as where that was cut in two: no look. */
+const ANIMATIONS: ReadonlySet<string> = new Set(['animation', 'animateIn', 'animateOut']);
+
 /** Kinds that share all of their style. */
 const FAMILIES: readonly (readonly LayerType[])[] = [
   ['text', 'subtitles'],
@@ -47,8 +50,14 @@ function canHold(field: unknown, value: unknown): boolean {
 
 /** Takes the style of a layer. */
 export function styleOf(layer: Layer): CopiedStyle {
-  const fields = Object.entries(layer).filter(([name, value]) => isStyle(name, layer.type) && value !== undefined);
+  const fields = Object.entries(layer)
+    .filter(([name, value]) => isStyle(name, layer.type) && value !== undefined)
+    .map(([name, value]) => [name, ANIMATIONS.has(name) ? wholeAnimation(value) : value]);
   return { type: layer.type, fields: Object.fromEntries(fields) };
+}
+
+function wholeAnimation({ at: _at, after: _after, ...animation }: { at?: number; after?: number }): object {
+  return animation;
 }
 
 /** Whether a layer can have a style: it is of the same kind, or of one that is alike. */

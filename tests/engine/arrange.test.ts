@@ -251,6 +251,16 @@ describe('a copied style', () => {
     expect(pasteStyle(styled, ['a'], style('a'))).toBe(styled);
   });
 
+  it('of an animation that a cut left a part of is all of it', () => {
+    const faded = { type: 'fade' as const, duration: 1, at: 0.4, after: 0.2 };
+    const animated = { animation: { id: 'typewriter' as const, at: 1 }, animateIn: faded, animateOut: faded };
+    const made = makeProject([scene('s', [text('a', animated), text('b')])]);
+    const [, second] = layersIn(pasteStyle(made, ['b'], styleOf(layersIn(made)[0] as Layer)));
+    const fade = { type: 'fade', duration: 1 };
+    expect(second).toMatchObject({ animation: { id: 'typewriter' }, animateIn: fade, animateOut: fade });
+    expect(JSON.stringify(second)).not.toMatch(/"(at|after)":/);
+  });
+
   it('of a video is not how loud it is; of a sound it is', () => {
     const made = makeProject([
       scene('s', [
