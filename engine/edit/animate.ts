@@ -1,4 +1,4 @@
-import { animationSeconds } from '../kinds/animation.ts';
+import { animationLength, animationSeconds } from '../kinds/animation.ts';
 import { isImage } from '../kinds/image.ts';
 import { isText } from '../kinds/text.ts';
 import type { Animation, Layer } from '../project/layers.ts';
@@ -15,9 +15,9 @@ import { asMoving, withOutputKind } from './still.ts';
 export const HUE_ROTATE_COLOR = '#3366ff';
 
 /**
- * Chooses the animation of a text layer. Another speed of the one that it has leaves its length and colour as they are; else
- * it gets its default length, and Hue Rotate makes the text blue. Any animation turns a
- * scene that has no length yet into a video of 5 s.
+ * Chooses the animation of a text layer. Another speed of the one that it has leaves its length and colour as they are, and
+ * how large a share of it went by before the text came; else it gets its default length, and Hue Rotate makes the text
+ * blue. Any animation turns a scene that has no length yet into a video of 5 s.
  */
 export function setAnimation(
   project: Project,
@@ -29,13 +29,20 @@ export function setAnimation(
   if (!found || !isText(found.layer)) return project;
   const text = found.layer;
   const isOther = text.animation?.id !== id;
-  const own = isOther ? undefined : text.animation?.duration;
   const animated = withLayer(project, layerId, () => ({
     ...text,
     color: isOther && id === 'hue-rotate' ? HUE_ROTATE_COLOR : text.color,
-    animation: id === 'none' ? { id, speed } : { id, duration: own ?? animationSeconds[id], speed },
+    animation: animationOf(id, speed, isOther ? undefined : text.animation),
   }));
   return id === 'none' ? animated : timed(animated, found.scene);
+}
+
+function animationOf(id: Animation['id'], speed: Animation['speed'], before: Animation | undefined): Animation {
+  if (id === 'none') return { id, speed };
+  const paced = { id, duration: before?.duration ?? animationSeconds[id], speed };
+  if (before?.at === undefined) return paced;
+  const at = (before.at * animationLength(paced)) / animationLength(before);
+  return { ...paced, at: Math.min(MAX_SECONDS, Math.round(at * 1e6) / 1e6) };
 }
 
 /** How a picture is to move in its box. */

@@ -5,10 +5,12 @@ import { parseDuration, presetSeconds, setLoudness, setOutput } from '../../engi
 import { fillLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
 import { setLettering, toggleMute } from '../../engine/edit/style.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
+import { animationAt } from '../../engine/kinds/animation.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { isStill, withEnding } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { good, image, layerOf, makeProject, scene, sceneAt, sentences, text, video } from './make.ts';
 
@@ -130,6 +132,15 @@ describe('animation', () => {
       color: '#ff0000',
       animation: { id: 'hue-rotate', duration: 3, speed: 'fast' },
     });
+  });
+
+  it('at another speed goes on where it was cut, and begins anew as another one', () => {
+    const animation = { id: 'typewriter' as const, speed: 'slow' as const, at: 1.5 };
+    const project = makeProject([scene('a', [text('t', { animation })], { duration: 2 })]);
+    const shownOf = (made: Project) => animationAt(layerOf(made, 't', 'text').animation, 0).shown;
+    expect(shownOf(setAnimation(project, 't', 'typewriter', 'fast'))).toBeCloseTo(shownOf(project));
+    const other = layerOf(setAnimation(project, 't', 'text-focus-in'), 't', 'text').animation;
+    expect(other).not.toHaveProperty('at');
   });
 
   it('turns a scene without a length into a video of 5 s', () => {

@@ -11,6 +11,6 @@ const REST_SECONDS = 1.2;
 export function loopSeconds(animation: Animation | undefined, length: number): number {
   if (!animation || animation.id === 'none') return 0;
   const run = animationLength(animation);
-  if (!animationLoops(animation)) return Math.min(run, length) + REST_SECONDS;
+  if (!animationLoops(animation)) return Math.min(Math.max(0, run - (animation.at ?? 0)), length) + REST_SECONDS;
   return Math.max(1, Math.floor(length / run)) * run;
 }
