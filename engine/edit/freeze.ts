@@ -137,7 +137,9 @@ function afterFreeze(
     pictures.some((one) => isNext(one.from) && !one.layer.isLocked) &&
     !pictures.some((one) => one.from < end - JOINED && one.to > end - JOINED);
   const comesAfter = (layer: Layer) => follow && !layer.isLocked && (layer.from ?? 0) > end - JOINED;
-  const moving = scene.layers.filter((layer) => layer.id === video.id || comesAfter(layer));
+  // Of a video whose frame stands after it nothing moves.
+  const comesLater = (layer: Layer) => (layer.id === video.id ? frozen < end - JOINED : comesAfter(layer));
+  const moving = scene.layers.filter(comesLater);
   const ids = new Set(moving.map(({ id }) => id));
   const isSaid =
     moving.some(speaks) && saysNothingElse(project, scene, ids, { startTime: frozen, endTime: end + JOINED });

@@ -40,9 +40,12 @@ function closed(scene: Scene, gaps: readonly TimeSpan[], silent: readonly TimeSp
       ? 0
       : gaps.reduce((sum, { startTime, endTime }) => (endTime <= from + 1e-6 ? sum + endTime - startTime : sum), 0);
   const most = Math.max(0, ...scene.layers.map(gapBefore));
-  const layers = scene.layers.map((layer) => {
-    const isSaid = layer.type === 'subtitles' && silent.length > 0 && !layer.isLocked;
-    return isSaid ? withSaidClosed(layer, silent) : movedUp(layer, gapBefore(layer));
+  const layers = scene.layers.flatMap((layer): Layer[] => {
+    if (layer.type !== 'subtitles' || silent.length === 0 || layer.isLocked) return [movedUp(layer, gapBefore(layer))];
+    // What begins after a gap moves up in any case.
+    const own = gaps.filter((gap) => silent.includes(gap) || gap.endTime <= (layer.from ?? 0) + 1e-6);
+    const left = withSaidClosed(layer, own);
+    return left ? [left] : [];
   });
   // One that lost its last video has the length that such a scene has.
   const isOwn = scene.duration > 0 && scene.duration === before && most > 0;

@@ -35,9 +35,9 @@ export function speaks(layer: Layer): boolean {
 
 /**
  * Subtitles of a scene from which some of its time goes: what was said then goes too, and what follows comes earlier.
- * @param gaps in order, seconds of the scene.
+ * @param gaps in order, seconds of the scene. @returns undefined where they take all of its time.
  */
-export function withSaidClosed(layer: SubtitlesLayer, gaps: readonly TimeSpan[]): SubtitlesLayer {
+export function withSaidClosed(layer: SubtitlesLayer, gaps: readonly TimeSpan[]): SubtitlesLayer | undefined {
   const { from = 0, to, at = 0, cues } = layer;
   const goneBefore = (time: number) =>
     gaps.reduce((sum, { startTime, endTime }) => sum + Math.max(0, Math.min(time, endTime) - startTime), 0);
@@ -51,7 +51,7 @@ export function withSaidClosed(layer: SubtitlesLayer, gaps: readonly TimeSpan[])
   const left = cutCues(cues, remainingSpans(own, end));
   const times = { from: from - goneBefore(from), ...(to === undefined ? {} : { to: to - goneBefore(to) }) };
   const ends = times.to ?? Number.POSITIVE_INFINITY;
-  return ends > times.from ? { ...withTimes(layer, times), cues: left } : layer;
+  return ends - times.from > 1e-6 ? { ...withTimes(layer, times), cues: left } : undefined;
 }
 
 /** Subtitles that are said later from a moment on; one that is shown then stays so much longer. @param moment seconds of the scene. */

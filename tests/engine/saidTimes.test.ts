@@ -56,6 +56,23 @@ describe('subtitles whose scene loses a part of its time', () => {
     expect(said(rippleRemove(frozen, [frozenId]))).toEqual(said(project));
   });
 
+  it('are gone with it where they stand in no other time', () => {
+    const own = (id: string, from: number, to: number) => subtitles({ id, from, to, at: from });
+    const project = makeProject([scene('x', [own('s1', 0, 3), own('s2', 3, 6), own('s3', 6, 10), ...talk])]);
+    const left = rippleRemove(project, ['b']);
+    expect(sceneAt(left, 0).layers.map(({ id }) => id)).toEqual(['s1', 's3', 'a', 'c']);
+    expect(said(left)).toEqual(['one 1–3', 'six 3–5']);
+  });
+
+  it('move up too by a gap that another voice goes on through, where they follow it', () => {
+    const voice = { id: 'voice', type: 'audio' as const, url: 'v.mp3', duration: 2.5, from: 6 };
+    const late = subtitles({ from: 11 });
+    const project = makeProject([scene('x', [late, voice, part('d', 10, 12), part('e', 20, 21), ...talk])]);
+    const left = rippleRemove(project, ['a', 'c']);
+    expect(said(left)).toEqual(['one 5–7', 'two three 7.5–9', 'six 10–12']);
+    expect(layerOf(left, 'd', 'video')).toMatchObject({ from: 3, to: 5 });
+  });
+
   it('go where only music that makes room for voices is heard meanwhile', () => {
     const music = { id: 'm', type: 'audio' as const, url: 'm.mp3', duration: 10, ducking: {} };
     const left = rippleRemove(makeProject([scene('x', [subtitles(), ...talk, music])]), ['b']);
@@ -80,6 +97,12 @@ describe('around a frozen frame', () => {
     const last = good(freezeFrame(project, 'b', 6, countedIds())).project;
     expect(said(last)).toEqual(['one 1–3', 'two three 3.5–5', 'six 8–10']);
     expect(layerOf(last, 'c', 'video')).toMatchObject({ from: 8, to: 12 });
+  });
+
+  it('nothing is said later where it stands after a video that nothing follows', () => {
+    const voice = { id: 'voice', type: 'audio' as const, url: 'v.mp3', duration: 2, from: 6 };
+    const project = makeProject([scene('x', [subtitles(), voice, part('a', 0, 3), part('e', 10, 12)])]);
+    expect(said(good(freezeFrame(project, 'a', 3, countedIds())).project)).toEqual(said(project));
   });
 
   it('nothing gives way to a picture in a picture', () => {
