@@ -12,7 +12,7 @@ const MAX_EMAIL = 254;
 
 /** Domains are compared, and letters sent to them, as ASCII has them (RFC 5891); some browsers leave that to the server. */
 function plainAddress(text: string): string {
-  const [, person, domain] = (text.length <= MAX_EMAIL && /^(.*)@([^@/?#:\s]+)$/su.exec(text)) || [];
+  const [, person, domain] = (text.length <= MAX_EMAIL && /^(.*)@([^@/\\?#:%\s]+)$/su.exec(text)) || [];
   const address = `http://${domain}`;
   return domain !== undefined && URL.canParse(address) ? `${person}@${new URL(address).hostname}` : text;
 }

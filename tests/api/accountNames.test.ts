@@ -35,6 +35,8 @@ it('an account is one, however its address is written, and called by a name of o
     'nobody',
     '@b.example',
     'a@b.example/c',
+    'a@b.example\\c',
+    'a@b%2eexample',
   ])
     expect((await other.call('POST', '/account/sign-up', { email, password })).body.error.message).toBe(
       'Please write an e-mail address, such as you@example.org.',
