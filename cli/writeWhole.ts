@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { partBeside } from '../api/system/temporary.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
@@ -16,17 +16,19 @@ export async function makeRoom(out: string): Promise<void> {
 }
 
 /**
- * Puts a file in its place whole, or not at all. What is a device or a pipe, such as /dev/stdout, is written to and stays what it is.
+ * Puts a file in its place whole, or not at all. What is a device or a pipe, such as /dev/stdout, is written to and stays what it
+ * is; so does a link, whose file is written.
  * @param mode who may do what with it; default: as usual. @throws ProblemError
  */
 export async function writeWhole(out: string, text: string, mode?: number): Promise<void> {
   await makeRoom(out);
-  const part = partBeside(out);
+  const place = await realpath(out).catch(() => out);
+  const part = partBeside(place);
   try {
     const there = await stat(out).catch(() => undefined);
     if (there && !there.isFile()) return await writeFile(out, text);
     await writeFile(part, text, { mode });
-    await rename(part, out);
+    await rename(part, place);
   } catch (error) {
     await rm(part, { force: true });
     throw refused(`"${out}" cannot be written.`, error);

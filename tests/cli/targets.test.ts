@@ -58,6 +58,13 @@ it('what is written to a device or a pipe goes there, and does not take its plac
   const { code, stderr } = await cutroom(['tool', 'subtitles', '--srt', 'said.srt', '--out', 'pipe.vtt'], { cwd });
   expect([code, stderr, lstatSync(pipe).isFIFO()]).toEqual([0, '', true]);
   expect((await read).stdout).toMatch(/^WEBVTT\n[\s\S]*Good evening/);
+  // So is /dev/stdout where that is a file.
+  write(join(cwd, 'real.vtt'), 'before');
+  symlinkSync('real.vtt', join(cwd, 'link.vtt'));
+  const linked = ['tool', 'subtitles', '--srt', 'said.srt', '--out', 'link.vtt'];
+  expect((await cutroom(linked, { cwd })).code).toBe(0);
+  expect(lstatSync(join(cwd, 'link.vtt')).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(cwd, 'real.vtt'), 'utf8')).toMatch(/^WEBVTT/);
 });
 
 it('a result that is fetched never takes the place of a source, nor of a file that is no result', async () => {
