@@ -201,7 +201,7 @@ export interface VideoPart extends PartTime {
   height: number;
   /** Degrees clockwise, 0 to 360. */
   turn: number;
-  /** where the rotated picture goes on the canvas, whole pixels. */
+  /** Where the rotated picture goes on the canvas, whole pixels. */
   bounds: Rect;
   alpha: boolean;
   /** true: its pictures are woven of two moments, line by line, and are made whole first. */
