@@ -11,7 +11,9 @@ const box = { id: 'b', type: 'shape', shapeType: 'rectangle', background: '#5969
 it.each([
   ['there all the time', {}],
   ['that comes late', { from: 2, to: 3 }],
+  ['that is hidden', { isHidden: true }],
   ['that fades in', { animateIn: { type: 'fade', duration: 1 } }],
+  ['that begins to fade out at once', { animateOut: { type: 'fade', duration: 60 } }],
   [
     'that moves',
     {
@@ -24,11 +26,11 @@ it.each([
 ])('the small picture of a layer %s shows it, upright and whole', (_name, fields) => {
   const project = projectSchema.parse({ scenes: [{ id: 's', duration: 4, layers: [{ ...box, ...fields }] }] });
   const alone = aloneOf(project, project.scenes[0]?.layers[0] as Layer);
-  const shown = (one: typeof alone) => resolveFrame(sceneSpans(one), 0).layers;
+  const shown = (one: typeof alone) => [0, 0.5].flatMap((time) => resolveFrame(sceneSpans(one), time).layers);
   const plain = aloneOf(
     project,
     projectSchema.parse({ scenes: [{ id: 's', layers: [box] }] }).scenes[0]?.layers[0] as Layer,
   );
-  expect(shown(alone)).toHaveLength(1);
+  expect(shown(alone)).toHaveLength(2);
   expect(shown(alone)).toEqual(shown(plain));
 });

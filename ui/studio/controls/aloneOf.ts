@@ -7,7 +7,7 @@ import { type Project, project as projectSchema } from '../../../engine/project/
 /** Room around lines and outlines, which stand out of their box, as a share of the longer side. */
 const margin = 0.06;
 
-/** A still of a layer alone, as large as the layer: it is there and at rest, whenever it comes and wherever it goes. */
+/** A still of a layer alone, as large as the layer: it is there and at rest, whenever it comes and wherever it goes, also while it is hidden. */
 export function aloneOf(project: Project, layer: Layer): Project {
   const box = layerBox(layer, canvasSize(project));
   // A line paints around the middle of its box only.
@@ -27,7 +27,11 @@ export function aloneOf(project: Project, layer: Layer): Project {
     height: `${(100 - 2 * top).toFixed(3)}%`,
     rotation: 0,
   };
-  const resting = { ...layer, from: undefined, to: undefined, keyframes: undefined, animateIn: undefined };
+  const resting = {
+    ...layer,
+    ...{ from: undefined, to: undefined, isHidden: undefined },
+    ...{ keyframes: undefined, animateIn: undefined, animateOut: undefined },
+  };
   return projectSchema.parse(
     {
       ...size,
