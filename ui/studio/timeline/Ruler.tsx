@@ -43,9 +43,13 @@ const EDGE = 16;
 
 function Marks({ view: { scale, from, to }, total }: Omit<Props, 'scroller'>) {
   const step = rulerStep(scale);
-  return rulerMarks(Math.max(0, from), Math.min(total, to), step).map((mark) => (
-    <span key={mark} className="ruler-mark numbers" style={{ left: mark * scale }} aria-hidden="true">
-      {(total - mark) * scale + EDGE >= WORDS_ROOM && (step < 1 ? timecode(mark).slice(1, -1) : clockTime(mark))}
-    </span>
-  ));
+  return rulerMarks(Math.max(0, from), Math.min(total, to), step).map((mark) => {
+    // Beyond the edge it would give the board more to scroll.
+    const room = (total - mark) * scale + EDGE;
+    return (
+      <span key={mark} className="ruler-mark numbers" style={{ left: mark * scale, maxWidth: room }} aria-hidden="true">
+        {room >= WORDS_ROOM && (step < 1 ? timecode(mark).slice(1, -1) : clockTime(mark))}
+      </span>
+    );
+  });
 }
