@@ -88,7 +88,7 @@ function useRotationMotion(bar: RefObject<HTMLElement | null>, { rotation, flipp
   }, [bar, rotation, flipped]);
 }
 
-/** The canvas still holds the picture as it was: a copy of it rotations, and makes way for the new one. @returns ends it. */
+/** The canvas still holds the picture as it was: a copy of it rotates, and makes way for the new one. @returns ends it. */
 function showRotation(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Orientation, to: Orientation): () => void {
   const copy = document.createElement('canvas');
   copy.width = canvas.width;
@@ -121,7 +121,7 @@ function showRotation(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Orien
 
 const CENTRED = 'translate(-50%, -50%) perspective(1200px)';
 
-/** What rotations the one into the other, the short way, and by how many degrees. */
+/** What rotates the one into the other, the short way, and by how many degrees. */
 function wayOf(from: Orientation, to: Orientation): [rotate: 'rotate' | 'rotateX' | 'rotateY', degrees: number] {
   if (from.flipped !== to.flipped) return [from.rotation === to.rotation ? 'rotateY' : 'rotateX', 180];
   // The result is mirrored after it is rotated, so its rotation is seen the other way round.

@@ -9,7 +9,7 @@ export type RotationName = 'left' | 'right' | 'across' | 'over';
 
 /**
  * Each of them. As the mirror comes last, what is mirrored is rotated the other way round to be seen rotated; and
- * upside down is half a rotate, mirrored.
+ * upside down is half a rotation, mirrored.
  */
 export const rotations: Readonly<Record<RotationName, (now: Orientation) => Orientation>> = {
   left: (now) => rotated(now, now.flipped ? 90 : -90),
