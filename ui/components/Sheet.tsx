@@ -52,7 +52,7 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onBeside, child
       }}
       onPointerDown={(event) => {
         if (event.target !== dialog.current || !isBeside(event, dialog.current)) return;
-        if (!onBeside?.(event)) onClose();
+        if (event.button !== 0 || !onBeside?.(event)) onClose();
       }}
     >
       <header className="over-head">
