@@ -148,7 +148,9 @@ describe('a state that cannot be read', () => {
     }
     expect(unreadableTexts()).toEqual(['2', '3', '4']);
     localStorage.removeItem('state-unreadable-2');
-    expect(unreadableTexts()).toEqual(['2', '4']);
+    localStorage.setItem('state', '5');
+    restoreState();
+    expect(unreadableTexts()).toEqual(['2', '5', '4']);
   });
 
   it('gives way to the good one of this tab', () => {
