@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { LETTERS_GUESSED } from '../engine/edit/cueFile.ts';
 import type { ChosenMedia } from '../engine/edit/newLayers.ts';
-import { readBytes } from '../engine/edit/readBytes.ts';
+import { LETTERS_GUESSED, readBytes } from '../engine/edit/readBytes.ts';
 import { type Row, readTable } from '../engine/edit/tableRows.ts';
 import type { TemplateField } from '../engine/edit/templateFields.ts';
 import { cutToBytes } from '../engine/project/fileName.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
-import { cueFormatOf, LETTERS_GUESSED, LOOKS_LEFT_OUT, readCues, writeCues } from '../engine/edit/cueFile.ts';
-import { readBytes } from '../engine/edit/readBytes.ts';
+import { cueFormatOf, LOOKS_LEFT_OUT, readCues, writeCues } from '../engine/edit/cueFile.ts';
+import { LETTERS_GUESSED, readBytes } from '../engine/edit/readBytes.ts';
 import { messages } from '../engine/project/messages.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';

@@ -33,9 +33,6 @@ export const MAX_CUE_FILE_LENGTH = 4_000_000;
 export const TOO_LONG_A_FILE = 'The file is longer than 4 MB.';
 /** Said where some of a file is left out. */
 export const LOOKS_LEFT_OUT = 'Its formatting, such as italics, is left out.';
-/** Said where the letters of a file are guessed. */
-export const LETTERS_GUESSED =
-  'It is not in Unicode and was read as Western European: save it as UTF-8 if letters are wrong.';
 /** So many problems are named; whoever mends a file goes from the top. */
 const MOST_PROBLEMS = 20;
 /** Said of a subtitle that is longer than one can be. */

@@ -1,6 +1,10 @@
 // Browsers and Node have it; the language itself does not know it.
 declare const TextDecoder: new (label: string, options?: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
 
+/** Said where the letters of a file are guessed. */
+export const LETTERS_GUESSED =
+  'It is not in Unicode and was read as Western European: save it as UTF-8 if letters are wrong.';
+
 /** How many of the first bytes tell whether a file without a mark is UTF-16. */
 const LOOKED_AT = 512;
 

@@ -2,7 +2,6 @@ import {
   type CueFileProblem,
   type CueFormat,
   cueFormatOf,
-  LETTERS_GUESSED,
   LOOKS_LEFT_OUT,
   MAX_CUE_FILE_LENGTH,
   readCues,
@@ -10,7 +9,7 @@ import {
   writeCues,
 } from '../../engine/edit/cueFile.ts';
 import { addCues } from '../../engine/edit/cues.ts';
-import { readBytes } from '../../engine/edit/readBytes.ts';
+import { LETTERS_GUESSED, readBytes } from '../../engine/edit/readBytes.ts';
 import { newId } from '../../engine/project/id.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';

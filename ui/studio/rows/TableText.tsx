@@ -1,7 +1,7 @@
 import { FileSpreadsheet, ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import { LETTERS_GUESSED } from '../../../engine/edit/cueFile.ts';
+import { LETTERS_GUESSED } from '../../../engine/edit/readBytes.ts';
 import { MOST_BATCH } from '../../batch/batch.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { countInWords } from '../../components/words.ts';
