@@ -108,8 +108,17 @@ describe('every page', () => {
   });
 });
 
+const code = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+
+it('comments that say "see" name files that are there', () => {
+  const seen = [...code, ...files.filter((path) => path.endsWith('.css'))].flatMap((path) =>
+    [...textOf(path).matchAll(/(?:\/\/|\*).*\bsee ([\w./-]+\.(?:tsx?|mjs|css|md))\b/g)].map(([, name = '']) => name),
+  );
+  expect(seen.length).toBeGreaterThan(5);
+  expect(seen.filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);
+});
+
 describe('the packages', () => {
-  const code = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
   const imported = new Set(code.flatMap((path) => importsOf(path)).map(({ to }) => packageOf(to)));
 
   it('that are imported are declared', () => {

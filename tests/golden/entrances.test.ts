@@ -8,7 +8,7 @@ import { composeVideo } from '../support/composeVideo.ts';
 import { likenessOf } from '../support/likeness.ts';
 import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
 
-const lab = openRenderLab('comings');
+const lab = openRenderLab('entrances');
 afterAll(lab.close);
 const [width, height] = [320, 180];
 const media = (name: string) => resolve('fixtures/media', name);

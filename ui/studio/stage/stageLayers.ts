@@ -16,7 +16,7 @@ export interface ShownLayer extends StageLayer {
 
 /**
  * The layers of a scene as gestures and outlines see them, front to back; sound has no place on the stage.
- * @param canvas pixels. @param fileBoxes see live.ts. @param momentOf seconds since a layer is there; of one that keyframes move.
+ * @param canvas pixels. @param fileBoxes see liveStage.ts. @param momentOf seconds since a layer is there; of one that keyframes move.
  */
 export function shownLayers(
   layers: readonly Layer[],
