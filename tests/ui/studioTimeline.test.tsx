@@ -10,6 +10,7 @@ import { seek } from '../../ui/studio/state/playback.ts';
 import { player } from '../../ui/studio/state/player.ts';
 import { change, dropStep, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { AudioBar } from '../../ui/studio/timeline/AudioBar.tsx';
+import { Ruler } from '../../ui/studio/timeline/Ruler.tsx';
 import { TrimEditor } from '../../ui/studio/trim/TrimEditor.tsx';
 import { createTrimPlayer } from '../../ui/studio/trim/trimPlayer.ts';
 import { button, field, freshScreen, key, open, part, place, show, slider, write } from './studioScreen.ts';
@@ -73,6 +74,19 @@ describe('a trim slider', () => {
     await point(thumb, 'move', 70);
     await point(thumb, 'up', 70);
     expect(told.slice(3)).toEqual(['2-7', 'end']);
+  });
+});
+
+describe('the ruler of the timeline', () => {
+  it.each([
+    { total: 619, scale: 1.2 },
+    { total: 4.3, scale: 600 },
+  ])('has no mark that goes beyond its edge, at $total s', async ({ total, scale }) => {
+    await show(<Ruler scroller={{ current: null }} view={{ scale, from: 0, to: total }} total={total} />);
+    const marks = [...(place.querySelector('[role="slider"]')?.children ?? [])] as HTMLElement[];
+    const ends = marks.map(({ style: { left, maxWidth } }) => Number.parseFloat(left) + Number.parseFloat(maxWidth));
+    expect(ends.length).toBeGreaterThan(2);
+    for (const end of ends) expect(end).toBeLessThanOrEqual(total * scale + 16.01);
   });
 });
 
