@@ -27,7 +27,7 @@ const email = z
   .trim()
   .overwrite(plainAddress)
   .max(MAX_EMAIL, EMAIL_WANTED)
-  .check(z.regex(z.regexes.email, EMAIL_WANTED));
+  .check(z.email(EMAIL_WANTED));
 const password = z.string().min(passwordLength.min).max(passwordLength.max);
 const name = z.string().overwrite(onOneLine).trim().max(100);
 const anyPassword = z.string().max(passwordLength.max);
