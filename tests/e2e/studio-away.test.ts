@@ -82,7 +82,7 @@ describe('a server that is away', () => {
     const { page } = await open();
     let isAway = true;
     // From the beginning: panels are fetched ahead after a while.
-    await page.route(/\/assets\/panels-|\/api\//, (route) => (isAway ? route.abort() : route.continue()));
+    await page.route(/\/assets\/panels-\w+\.js|\/api\//, (route) => (isAway ? route.abort() : route.continue()));
     await openStudio(page, work);
     await canvasOf(page).waitFor();
     await page.getByRole('button', { name: 'Layers', exact: true }).click();
@@ -100,7 +100,7 @@ it('a panel that comes late has its place before, and does not grow', async () =
   const isAsked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(/\/assets\/panels-/, async (route) => {
+  await page.route(/\/assets\/panels-\w+\.js/, async (route) => {
     await isAsked;
     await route.continue();
   });
