@@ -11,6 +11,7 @@ import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { isFrozen, type MediaRun, mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
+import { toMicroseconds } from '../timeline/toMicroseconds.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
 import { withSaidThen } from './saidThen.ts';
@@ -137,7 +138,7 @@ type Parts = Parsed<[first: Layer, second: Layer]>;
 function splitStill(layer: Layer, at: number): Parts {
   const from = layer.from ?? 0;
   const second = withLaterStart(timed(layer, at, layer.to), at - from);
-  return { ok: true, value: [timed(layer, from, at), kindOf(second).afterCut(second, round(at - from))] };
+  return { ok: true, value: [timed(layer, from, at), kindOf(second).afterCut(second, toMicroseconds(at - from))] };
 }
 
 function splitPlayed(layer: PlayedLayer, wanted: number): Parts {
@@ -193,8 +194,8 @@ function cutLayer(layer: PlayedLayer, edge: 'start' | 'end', at: number): Played
 }
 
 function trimmed(layer: PlayedLayer, start: number, end: number): PlayedLayer {
-  const startTime = Math.max(0, round(start));
-  const endTime = round(end);
+  const startTime = Math.max(0, toMicroseconds(start));
+  const endTime = toMicroseconds(end);
   const isTrimmed = !isUntrimmed(startTime, endTime, layer.duration);
   return { ...layer, startTime: isTrimmed ? startTime : 0, endTime, isTrimmed };
 }
@@ -211,12 +212,12 @@ function timed<L extends Layer>(layer: L, from: number, to: number | undefined):
 
 function withStart<L extends Layer>(layer: L, from: number): L {
   const { from: _, ...rest } = layer;
-  return (from > 0 ? { ...rest, from: round(from) } : rest) as L;
+  return (from > 0 ? { ...rest, from: toMicroseconds(from) } : rest) as L;
 }
 
 function withEnd<L extends Layer>(layer: L, to: number | undefined): L {
   const { to: _, ...rest } = layer;
-  return (to === undefined ? rest : { ...rest, to: round(to) }) as L;
+  return (to === undefined ? rest : { ...rest, to: toMicroseconds(to) }) as L;
 }
 
 function changed(project: Project, layerId: string, change: (layer: Layer) => Layer): Project {
@@ -229,9 +230,4 @@ function changed(project: Project, layerId: string, change: (layer: Layer) => La
 
 function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
-}
-
-/** Sums of times without the last digits of the machine: 2.2 + 1 is 3.2. */
-function round(seconds: number): number {
-  return Math.round(seconds * 1e6) / 1e6;
 }

@@ -2,6 +2,7 @@ import type { Layer } from '../project/layers.ts';
 import { MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
+import { toMicroseconds } from '../timeline/toMicroseconds.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withScene } from './find.ts';
 import { layerTime } from './layerTime.ts';
@@ -49,22 +50,17 @@ function closed(scene: Scene, gaps: readonly TimeSpan[], silent: readonly TimeSp
   });
   // One that lost its last video has the length that such a scene has.
   const isOwn = scene.duration > 0 && scene.duration === before && most > 0;
-  const duration = isOwn ? Math.max(MIN_CUSTOM_SECONDS, round(scene.duration - most)) : scene.duration;
+  const duration = isOwn ? Math.max(MIN_CUSTOM_SECONDS, toMicroseconds(scene.duration - most)) : scene.duration;
   return { ...scene, duration, layers };
 }
 
 function movedUp(layer: Layer, by: number): Layer {
   if (by === 0) return layer;
   const { from = 0, to, ...rest } = layer;
-  const start = round(from - by);
+  const start = toMicroseconds(from - by);
   return {
     ...rest,
     ...(start > 0 ? { from: start } : {}),
-    ...(to === undefined ? {} : { to: round(to - by) }),
+    ...(to === undefined ? {} : { to: toMicroseconds(to - by) }),
   } as Layer;
-}
-
-/** Without the last digits of the machine. */
-function round(seconds: number): number {
-  return Math.round(seconds * 1e6) / 1e6;
 }

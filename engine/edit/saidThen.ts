@@ -1,5 +1,6 @@
 import type { Layer, SubtitlesLayer } from '../project/layers.ts';
 import type { TimeSpan } from '../timeline/timeSpans.ts';
+import { toMicroseconds } from '../timeline/toMicroseconds.ts';
 
 /** A layer that begins later, or earlier, of which all is said when it was. @param by seconds, below 0: earlier. */
 export function withSaidThen<L extends Layer>(layer: L, by: number): L {
@@ -7,18 +8,13 @@ export function withSaidThen<L extends Layer>(layer: L, by: number): L {
 }
 
 function beginning({ at: before = 0, ...layer }: SubtitlesLayer, by: number): SubtitlesLayer {
-  const at = round(before + by);
+  const at = toMicroseconds(before + by);
   if (at > 0) return { ...layer, at };
   const later = <T extends TimeSpan>(one: T): T => ({
     ...one,
-    startTime: round(one.startTime - at),
-    endTime: round(one.endTime - at),
+    startTime: toMicroseconds(one.startTime - at),
+    endTime: toMicroseconds(one.endTime - at),
   });
   const cues = layer.cues.map((cue) => ({ ...later(cue), ...(cue.words ? { words: cue.words.map(later) } : {}) }));
   return at === 0 ? layer : { ...layer, cues };
-}
-
-/** Without the last digits of the machine. */
-function round(seconds: number): number {
-  return Math.round(seconds * 1e6) / 1e6;
 }

@@ -3,6 +3,7 @@ import { kindOf } from '../kinds/index.ts';
 import type { Layer, SubtitlesLayer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { remainingSpans, type TimeSpan } from '../timeline/timeSpans.ts';
+import { toMicroseconds } from '../timeline/toMicroseconds.ts';
 import { cutCues } from './cueCuts.ts';
 import { layerTime } from './layerTime.ts';
 
@@ -63,20 +64,19 @@ export function withSaidLater(layer: SubtitlesLayer, moment: number, by: number)
     if (cue.endTime <= place) return cue;
     const later = <T extends TimeSpan>(one: T): T => ({
       ...one,
-      startTime: round(one.startTime < place ? one.startTime : one.startTime + by),
-      endTime: round(one.endTime <= place ? one.endTime : one.endTime + by),
+      startTime: toMicroseconds(one.startTime < place ? one.startTime : one.startTime + by),
+      endTime: toMicroseconds(one.endTime <= place ? one.endTime : one.endTime + by),
     });
     return { ...later(cue), ...(cue.words ? { words: cue.words.map(later) } : {}) };
   });
-  return { ...(to === undefined || to <= moment ? layer : { ...layer, to: round(to + by) }), cues };
+  return { ...(to === undefined || to <= moment ? layer : { ...layer, to: toMicroseconds(to + by) }), cues };
 }
 
 function withTimes(layer: SubtitlesLayer, { from, to }: { from: number; to?: number }): SubtitlesLayer {
   const { from: _, to: __, ...rest } = layer;
-  return { ...rest, ...(from > 1e-6 ? { from: round(from) } : {}), ...(to === undefined ? {} : { to: round(to) }) };
-}
-
-/** Without the last digits of the machine. */
-function round(seconds: number): number {
-  return Math.round(seconds * 1e6) / 1e6;
+  return {
+    ...rest,
+    ...(from > 1e-6 ? { from: toMicroseconds(from) } : {}),
+    ...(to === undefined ? {} : { to: toMicroseconds(to) }),
+  };
 }
