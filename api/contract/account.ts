@@ -22,12 +22,7 @@ function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\p{Surrogate}\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
-const email = z
-  .string()
-  .trim()
-  .overwrite(plainAddress)
-  .max(MAX_EMAIL, EMAIL_WANTED)
-  .check(z.email(EMAIL_WANTED));
+const email = z.string().trim().overwrite(plainAddress).max(MAX_EMAIL, EMAIL_WANTED).check(z.email(EMAIL_WANTED));
 const password = z.string().min(passwordLength.min).max(passwordLength.max);
 const name = z.string().overwrite(onOneLine).trim().max(100);
 const anyPassword = z.string().max(passwordLength.max);
