@@ -4,6 +4,7 @@ import { isText } from '../kinds/text.ts';
 import type { Animation, Layer } from '../project/layers.ts';
 import { ANIMATED_SCENE_SECONDS, MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
+import { toMicroseconds } from '../project/toMicroseconds.ts';
 import type { PictureMotion } from '../project/videoEffects.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { audioEnd, withAutoLoop } from './audioLoop.ts';
@@ -42,7 +43,7 @@ function animationOf(id: Animation['id'], speed: Animation['speed'], before: Ani
   const paced = { id, duration: before?.duration ?? animationSeconds[id], speed };
   if (before?.at === undefined) return paced;
   const at = (before.at * animationLength(paced)) / animationLength(before);
-  return { ...paced, at: Math.min(MAX_SECONDS, Math.round(at * 1e6) / 1e6) };
+  return { ...paced, at: Math.min(MAX_SECONDS, toMicroseconds(at)) };
 }
 
 /** How a picture is to move in its box. */

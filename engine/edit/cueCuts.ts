@@ -1,6 +1,7 @@
 import { type SpokenWord, wordsOf } from '../kinds/cueWords.ts';
 import { MAX_CUE_WORDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Cue } from '../project/subtitles.ts';
+import { retimeCue } from '../timeline/retimeCue.ts';
 import { type SilenceRule, silenceDefaults } from '../timeline/silences.ts';
 import {
   overlapWith,
@@ -95,13 +96,8 @@ export function cuesLeft(cues: readonly Cue[], kept: readonly TimeSpan[]): Cue[]
 /** Subtitles as they stand in the video once nothing but some spans of it is left, with the times of their words. */
 export function cutCues(cues: readonly Cue[], kept: readonly TimeSpan[]): Cue[] {
   const at = (time: number) => timeAfterCuts(time, kept);
-  const moved = <T extends TimeSpan>(times: T): T => ({
-    ...times,
-    startTime: at(times.startTime),
-    endTime: at(times.endTime),
-  });
   return cuesLeft(cues, kept)
-    .map((cue) => ({ ...moved(cue), ...(cue.words ? { words: cue.words.map(moved) } : {}) }))
+    .map((cue) => retimeCue(cue, at))
     .filter(({ startTime, endTime }) => endTime > startTime);
 }
 

@@ -1,5 +1,6 @@
 import { MAX_CUE_LENGTH, MAX_CUE_SECONDS, MAX_CUE_WORDS, MAX_CUES } from '../project/limits.ts';
 import type { Cue, CueWord } from '../project/subtitles.ts';
+import { retimeCue } from '../timeline/retimeCue.ts';
 import { withWordTimes } from './cueCuts.ts';
 
 /**
@@ -189,10 +190,5 @@ function hundredths(seconds: number): number {
 function movedCue(cue: Cue, by: number): Cue {
   // Counted in thousandths, so that moving there and back adds up no rounding.
   const later = (time: number) => Math.max(0, Math.round((time + by) * 1000) / 1000);
-  const moved = <T extends Pick<Cue, 'startTime' | 'endTime'>>(times: T): T => ({
-    ...times,
-    startTime: later(times.startTime),
-    endTime: later(times.endTime),
-  });
-  return { ...moved(cue), ...(cue.words ? { words: cue.words.map(moved) } : {}) };
+  return retimeCue(cue, later);
 }

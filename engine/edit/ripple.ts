@@ -1,8 +1,8 @@
 import type { Layer } from '../project/layers.ts';
 import { MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
+import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
-import { toMicroseconds } from '../timeline/toMicroseconds.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withScene } from './find.ts';
 import { layerTime } from './layerTime.ts';

@@ -1,6 +1,6 @@
 import type { Layer, SubtitlesLayer } from '../project/layers.ts';
-import type { TimeSpan } from '../timeline/timeSpans.ts';
-import { toMicroseconds } from '../timeline/toMicroseconds.ts';
+import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { retimeCue } from '../timeline/retimeCue.ts';
 
 /** A layer that begins later, or earlier, of which all is said when it was. @param by seconds, below 0: earlier. */
 export function withSaidThen<L extends Layer>(layer: L, by: number): L {
@@ -10,11 +10,6 @@ export function withSaidThen<L extends Layer>(layer: L, by: number): L {
 function beginning({ at: before = 0, ...layer }: SubtitlesLayer, by: number): SubtitlesLayer {
   const at = toMicroseconds(before + by);
   if (at > 0) return { ...layer, at };
-  const later = <T extends TimeSpan>(one: T): T => ({
-    ...one,
-    startTime: toMicroseconds(one.startTime - at),
-    endTime: toMicroseconds(one.endTime - at),
-  });
-  const cues = layer.cues.map((cue) => ({ ...later(cue), ...(cue.words ? { words: cue.words.map(later) } : {}) }));
+  const cues = layer.cues.map((cue) => retimeCue(cue, (time) => toMicroseconds(time - at)));
   return at === 0 ? layer : { ...layer, cues };
 }

@@ -2,8 +2,9 @@ import { isPlayed } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Layer, SubtitlesLayer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
+import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { retimeCue } from '../timeline/retimeCue.ts';
 import { remainingSpans, type TimeSpan } from '../timeline/timeSpans.ts';
-import { toMicroseconds } from '../timeline/toMicroseconds.ts';
 import { cutCues } from './cueCuts.ts';
 import { layerTime } from './layerTime.ts';
 
@@ -60,15 +61,9 @@ export function withSaidLater(layer: SubtitlesLayer, moment: number, by: number)
   const { from = 0, to, at = 0 } = layer;
   if (from >= moment) return withTimes(layer, { from: from + by, ...(to === undefined ? {} : { to: to + by }) });
   const place = moment - from + at;
-  const cues = layer.cues.map((cue) => {
-    if (cue.endTime <= place) return cue;
-    const later = <T extends TimeSpan>(one: T): T => ({
-      ...one,
-      startTime: toMicroseconds(one.startTime < place ? one.startTime : one.startTime + by),
-      endTime: toMicroseconds(one.endTime <= place ? one.endTime : one.endTime + by),
-    });
-    return { ...later(cue), ...(cue.words ? { words: cue.words.map(later) } : {}) };
-  });
+  const start = (time: number) => toMicroseconds(time < place ? time : time + by);
+  const end = (time: number) => toMicroseconds(time <= place ? time : time + by);
+  const cues = layer.cues.map((cue) => (cue.endTime <= place ? cue : retimeCue(cue, start, end)));
   return { ...(to === undefined || to <= moment ? layer : { ...layer, to: toMicroseconds(to + by) }), cues };
 }
 

@@ -2,6 +2,7 @@ import type { MakeId } from '../project/id.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
+import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { sceneDuration } from '../timeline/durations.ts';
 import { findLayer, layersOf, withLayers } from './find.ts';
 import { withOwnGroups } from './group.ts';
@@ -67,7 +68,7 @@ function hasLate(project: Project, ids: readonly string[]): boolean {
 function begun(layer: Layer, earlier: number): Layer {
   if (earlier === 0) return layer;
   const { from = 0, to, ...rest } = layer;
-  const moved = (seconds: number) => Math.round((seconds - earlier) * 1e6) / 1e6;
+  const moved = (seconds: number) => toMicroseconds(seconds - earlier);
   return { ...rest, from: moved(from), ...(to === undefined ? {} : { to: moved(to) }) } as Layer;
 }
 

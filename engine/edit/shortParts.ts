@@ -1,6 +1,7 @@
 import { isPlayed } from '../kinds/families.ts';
 import { trimProblems } from '../project/cross.ts';
 import type { Layer } from '../project/layers.ts';
+import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { mediaSpan, playedEnd } from '../timeline/durations.ts';
 
 /**
@@ -11,5 +12,5 @@ export function withToldEnd<L extends Layer>(layer: L): L {
   if (!isPlayed(layer) || layer.to !== undefined || !layer.isTrimmed) return layer;
   const { start, end } = mediaSpan(layer);
   const isShort = trimProblems(start, end, [], layer.type).some(({ code }) => code === 'trim.short');
-  return isShort ? { ...layer, to: Math.round(playedEnd(layer) * 1e6) / 1e6 } : layer;
+  return isShort ? { ...layer, to: toMicroseconds(playedEnd(layer)) } : layer;
 }

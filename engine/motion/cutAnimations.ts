@@ -2,6 +2,7 @@ import { animationsOf } from '../kinds/families.ts';
 import type { LayerAnimation } from '../project/layerMotion.ts';
 import type { Layer } from '../project/layers.ts';
 import { MIN_ANIMATION_SECONDS } from '../project/limits.ts';
+import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { withAnimations } from './layerAnimations.ts';
 import { paceOf } from './layerState.ts';
 
@@ -52,10 +53,10 @@ function cut(
 
 function withTimes(animation: LayerAnimation, duration: number, at: number, after: number): LayerAnimation {
   const { at: _at, after: _after, ...rest } = animation;
-  const [gone, left] = [at, after].map((seconds) => Math.round(seconds * 1e6) / 1e6);
+  const [gone, left] = [at, after].map(toMicroseconds);
   return {
     ...rest,
-    duration: Math.max(MIN_ANIMATION_SECONDS, Math.round(duration * 1e6) / 1e6),
+    duration: Math.max(MIN_ANIMATION_SECONDS, toMicroseconds(duration)),
     ...(gone ? { at: gone } : {}),
     ...(left ? { after: left } : {}),
   };

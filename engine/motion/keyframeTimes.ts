@@ -3,6 +3,7 @@ import { type KeyedField, keyedFields } from '../project/keyedFields.ts';
 import type { Keyframe } from '../project/keyframes.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_ROTATION, MAX_SECONDS, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';
+import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { keyedAt } from './keyed.ts';
 import { withKeyframes } from './withKeyframes.ts';
 
@@ -57,7 +58,7 @@ export function areApart(before: number | undefined, time: number): boolean {
 
 /** A keyframe's time without the last digits of the machine. */
 export function boundedTime(time: number): number {
-  return Math.min(MAX_SECONDS, Math.max(-MAX_SECONDS, Math.round(time * 1e6) / 1e6)) + 0;
+  return Math.min(MAX_SECONDS, Math.max(-MAX_SECONDS, toMicroseconds(time))) + 0;
 }
 
 /**

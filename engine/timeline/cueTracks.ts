@@ -3,6 +3,7 @@ import { MAX_CUES } from '../project/limits.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
+import { retimeCue } from './retimeCue.ts';
 import { type LayerSpan, layerSpans } from './spans.ts';
 import { thousandths } from './timeSpans.ts';
 
@@ -47,14 +48,9 @@ export function cueTrackProblems(project: Project): Problem[] {
 
 function cuesOf({ cues, at = 0 }: SubtitlesLayer, { start, end }: LayerSpan): Cue[] {
   const inside = (time: number) => thousandths(Math.min(end, Math.max(start, start + time - at)));
-  const moved = <T extends { startTime: number; endTime: number }>(times: T): T => ({
-    ...times,
-    startTime: inside(times.startTime),
-    endTime: inside(times.endTime),
-  });
   return cues
     .filter(({ text }) => text.trim() !== '')
-    .map(({ words, ...cue }) => ({ ...moved(cue), ...(words ? { words: words.map(moved) } : {}) }))
+    .map((cue) => retimeCue(cue, inside))
     .filter(({ startTime, endTime }) => endTime > startTime);
 }
 
