@@ -11,10 +11,12 @@ const address = 'http://localhost/preview';
 /** Milliseconds between two drawings of the Studio's canvas. */
 const refresh = 42;
 const counts = [10, 50, 200];
-const rounds = 3;
+const rounds = 5;
 const framesPerRound = 50;
 /** Frames before a round that are not counted: the browser compiles what runs often. */
 const warmUp = 15;
+/** After frames the browser is given this long, milliseconds, to draw those that it is still busy with. */
+const settleMs = 500;
 const idleSeconds = 4;
 const longRun = 10_000;
 
@@ -123,8 +125,10 @@ async function measureRound(open: OpenPage, cdp: CDPSession, name: Name, count: 
   const page = await open();
   await page.evaluate(([way, layers]) => benchOf().setUp(way, layers), [name, count] as const);
   await runFrames(page, warmUp);
+  await page.waitForTimeout(settleMs);
   const before = await cpuSeconds(cdp);
   const { mean, median: middle } = await runFrames(page, framesPerRound);
+  await page.waitForTimeout(settleMs);
   const cpu = (((await cpuSeconds(cdp)) - before) * 1000) / framesPerRound;
   await page.close();
   return { mean, middle, cpu };

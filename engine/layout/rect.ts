@@ -43,6 +43,11 @@ export function union(a: Rect, b: Rect): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** A rectangle with as much more on each side. */
+export function grown({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
 /** The smallest upright rectangle around boxes, rotated or not. @param boxes one at least. */
 export function boundsAround(boxes: readonly Box[]): Rect {
   const [first, ...rest] = boxes.map((box) => boundsOf(box));

@@ -49,7 +49,7 @@ export interface Canvas2D {
   fillRect(x: number, y: number, width: number, height: number): void;
   fillText(text: string, x: number, y: number): void;
   strokeText(text: string, x: number, y: number): void;
-  measureText(text: string): TextWidth;
+  measureText(text: string): TextExtent;
   drawImage(
     image: unknown,
     sx: number,
@@ -64,8 +64,13 @@ export interface Canvas2D {
 }
 
 /** What measureText tells, pixels. */
-export interface TextWidth {
+export interface TextExtent {
   width: number;
+  /** From the place of the text, by the canvas's alignment and base line, to the edges of its ink. */
+  actualBoundingBoxLeft: number;
+  actualBoundingBoxRight: number;
+  actualBoundingBoxAscent: number;
+  actualBoundingBoxDescent: number;
 }
 
 /** The six numbers of a 2-D affine transform, as in DOMMatrix. */

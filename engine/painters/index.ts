@@ -1,7 +1,8 @@
+import type { AnimationState } from '../kinds/animation.ts';
 import type { Box } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
 import { centreOf } from '../layout/point.ts';
-import type { Layer, LayerOf, LayerType } from '../project/layers.ts';
+import type { Layer, LayerOf, LayerType, PictureLayer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
 import { transformedBounds } from './group.ts';
 import { paintPicture, pictureReach } from './picture.ts';
@@ -10,19 +11,28 @@ import { paintShape, shapeReach } from './shape.ts';
 import { paintSubtitles } from './subtitles.ts';
 import { subtitlesReach } from './subtitlesReach.ts';
 import { paintText, textReach } from './text.ts';
+import { textInk } from './textInk.ts';
 
 interface Entry<L> {
   paint: Painter<L>;
   /** All that it can touch before its box is rotated; undefined when it shows nothing. */
   reach: (layer: L, box: Box) => Rect | undefined;
+  /** What of it is touched in the state of its animation, measured by `ctx`; absent: all of its reach, and smoothed edges. */
+  ink?: (ctx: Canvas2D, layer: L, box: Box, animation: Pick<AnimationState, 'shown'>) => Rect;
 }
+
+const picture: Entry<PictureLayer> = {
+  paint: paintPicture,
+  reach: pictureReach,
+  ink: (_, layer, box) => pictureReach(layer, box),
+};
 
 /** The painter of every kind of layer. */
 const painters: { readonly [T in LayerType]: Entry<LayerOf<T>> } = {
-  text: { paint: paintText, reach: textReach },
+  text: { paint: paintText, reach: textReach, ink: textInk },
   shape: { paint: paintShape, reach: shapeReach },
-  image: { paint: paintPicture, reach: pictureReach },
-  video: { paint: paintPicture, reach: pictureReach },
+  image: picture,
+  video: picture,
   placeholder: { paint: paintPlaceholder, reach: (_, box) => box },
   audio: { paint: () => undefined, reach: () => undefined },
   subtitles: { paint: paintSubtitles, reach: subtitlesReach },
@@ -60,6 +70,15 @@ export function paintedBounds(layer: Layer, box: Box): Rect {
   const f = centre.y - sin * centre.x - cos * centre.y;
   const { x, y, width, height } = transformedBounds(reach, { a: cos, b: sin, c: -sin, d: cos, e, f });
   return { x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge };
+}
+
+/**
+ * The rectangle that holds every pixel that an upright layer touches in one state of its animation, to whole pixels: no larger
+ * than paintedBounds, and mostly smaller. @param ctx used to measure. @returns pixels, not rounded.
+ */
+export function inkBounds(ctx: Canvas2D, layer: Layer, box: Box, animation: Pick<AnimationState, 'shown'>): Rect {
+  const upright = { ...box, rotation: 0 };
+  return entryOf(layer).ink?.(ctx, layer, upright, animation) ?? paintedBounds(layer, upright);
 }
 
 function entryOf(layer: Layer): Entry<Layer> {

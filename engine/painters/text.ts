@@ -92,8 +92,7 @@ export function layoutText(ctx: Canvas2D, layer: TextLayer, whole: Size): Fitted
 /** All that a text can touch before its box is rotated, pixels. */
 export function textReach(layer: TextLayer, box: Box): Rect {
   const fontSize = largestFontSize(layer, box);
-  const glow =
-    layer.animation?.id === 'text-flicker-in-glow' ? BLUR_REACH * Math.min(maxGlow, glowShare * fontSize) : 0;
+  const glow = glowReach(layer, fontSize);
   const padding = hasBackground(layer) ? layer.padding : 0;
   const margin = layer.outlineWidth / 2 + overhangOf(layer) * fontSize + glow + padding + shadowReach(layer);
   const lines = overflow(layer, textRoom(layer, box));
@@ -101,6 +100,11 @@ export function textReach(layer: TextLayer, box: Box): Rect {
   const height = Math.max(box.height, lines.height);
   const top = box.y + (box.height - height) * { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
   return { x: box.x - aside, y: top - margin, width: box.width + 2 * aside, height: height + 2 * margin };
+}
+
+/** How far the light around a text's letters may shine, at its strongest, pixels. */
+export function glowReach({ animation }: TextLayer, fontSize: number): number {
+  return animation?.id === 'text-flicker-in-glow' ? BLUR_REACH * Math.min(maxGlow, glowShare * fontSize) : 0;
 }
 
 function largestFontSize(layer: TextLayer, box: Size): number {

@@ -1,6 +1,7 @@
 import type { Box } from '../layout/box.ts';
 import { isTransparent } from '../layout/color.ts';
 import type { Rect } from '../layout/fit.ts';
+import { grown } from '../layout/rect.ts';
 import type { TextLayer } from '../project/layers.ts';
 import type { Canvas2D } from './canvas.ts';
 import { addRounded } from './rounded.ts';
@@ -33,13 +34,13 @@ export function paintTextBackground(
   color: string,
 ): void {
   ctx.beginPath();
-  for (const area of layer.backgroundStyle === 'box' ? [box] : lines.map((line) => grown(line, layer.padding))) {
-    addRounded(ctx, area, layer.radius);
-  }
+  for (const area of textGrounds(layer, box, lines)) addRounded(ctx, area, layer.radius);
   ctx.fillStyle = color;
   ctx.fill();
 }
 
-function grown({ x, y, width, height }: Rect, by: number): Rect {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+/** The areas of the ground behind a text, pixels; none where it has none. @param lines see paintTextBackground. */
+export function textGrounds(layer: TextLayer, box: Rect, lines: readonly Rect[]): Rect[] {
+  if (!hasBackground(layer)) return [];
+  return layer.backgroundStyle === 'box' ? [box] : lines.map((line) => grown(line, layer.padding));
 }

@@ -49,6 +49,26 @@ export function lineAreas(ctx: Canvas2D, { align, lines }: PlacedLines, height: 
   });
 }
 
+/** Where the ink of each line is that has any, without outline and light, pixels; the canvas has the text's font. */
+export function inkAreas(ctx: Canvas2D, placed: PlacedLines): Rect[] {
+  ctx.textAlign = placed.align;
+  ctx.textBaseline = 'alphabetic';
+  return withoutTail(ctx, placed).flatMap(({ text, x, y }) => {
+    if (text.trim() === '') return [];
+    const ink = ctx.measureText(text);
+    const [left, top] = [x - ink.actualBoundingBoxLeft, y - ink.actualBoundingBoxAscent];
+    return [
+      { x: left, y: top, width: x + ink.actualBoundingBoxRight - left, height: y + ink.actualBoundingBoxDescent - top },
+    ];
+  });
+}
+
+/** Lines where they are painted: the room after the last letter is none of the line's. */
+function withoutTail(ctx: Canvas2D, { align, lines }: PlacedLines): Line[] {
+  const across = { left: 0, center: 0.5, right: 1 }[align];
+  return lines.map((line) => ({ ...line, x: line.x + tailOf(ctx, line.text) * across }));
+}
+
 /** Width of a text on one line without the room after its last letter, pixels; the canvas has the text's font. */
 export function widthOf(ctx: Canvas2D, text: string): number {
   return ctx.measureText(text).width - tailOf(ctx, text);
@@ -99,9 +119,7 @@ export function paintLines(ctx: Canvas2D, placed: PlacedLines, look: Look): void
   ctx.textAlign = placed.align;
   ctx.textBaseline = 'alphabetic';
   ctx.lineJoin = 'round';
-  const across = { left: 0, center: 0.5, right: 1 }[placed.align];
-  // The room after the last letter is none of the line's.
-  const lines = placed.lines.map((line) => ({ ...line, x: line.x + tailOf(ctx, line.text) * across }));
+  const lines = withoutTail(ctx, placed);
   const stroke = (color: string, width: number): void => {
     ctx.strokeStyle = color;
     ctx.lineWidth = width;

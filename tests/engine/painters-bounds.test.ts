@@ -7,7 +7,7 @@ import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
-import { paintedBounds, paintLayer } from '../../engine/painters/index.ts';
+import { inkBounds, paintedBounds, paintLayer } from '../../engine/painters/index.ts';
 import { type Layer, layer as layerSchema } from '../../engine/project/layers.ts';
 
 const side = 240;
@@ -95,11 +95,7 @@ describe('paintedBounds', { timeout: 60_000 }, () => {
           const touched = touchedPixels(layer, at);
           if (!touched) return;
           painted += 1;
-          const bounds = paintedBounds(layer, at);
-          expect(touched.x).toBeGreaterThanOrEqual(Math.floor(bounds.x));
-          expect(touched.y).toBeGreaterThanOrEqual(Math.floor(bounds.y));
-          expect(touched.x + touched.width).toBeLessThanOrEqual(Math.ceil(bounds.x + bounds.width));
-          expect(touched.y + touched.height).toBeLessThanOrEqual(Math.ceil(bounds.y + bounds.height));
+          expectInside(touched, paintedBounds(layer, at));
         },
       ),
       { seed: 20240, numRuns: 600 },
@@ -134,6 +130,57 @@ describe('paintedBounds', { timeout: 60_000 }, () => {
     expect(height).toBeLessThan(120 + 2 * 40);
   });
 });
+
+describe('inkBounds', { timeout: 60_000 }, () => {
+  const { ctx } = createSurface(1, 1);
+
+  it('holds every pixel of an upright layer, within its painted bounds', () => {
+    let painted = 0;
+    fc.assert(
+      fc.property(fc.oneof({ weight: 5, arbitrary: textLayer }, shapeLayer, otherLayer), box, (made, at) => {
+        const layer = layerSchema.parse({ id: 'x', ...made });
+        const upright = { ...at, rotation: 0 };
+        const touched = touchedPixels(layer, upright);
+        if (!touched) return;
+        painted += 1;
+        const ink = inkBounds(ctx, layer, at, still);
+        expectInside(touched, ink);
+        expectInside(ink, paintedBounds(layer, upright));
+      }),
+      { seed: 20241, numRuns: 600 },
+    );
+    expect(painted).toBeGreaterThan(300);
+  });
+
+  it.each([
+    ['a word', {}, { width: 160, height: 80 }],
+    ['a word on the ground of its box', { backgroundStyle: 'box', background: '#000000' }, { width: 601, height: 121 }],
+    ['a word with a shadow', { shadowColor: '#000000', shadowOffsetX: 100 }, { width: 500, height: 320 }],
+  ])('is as large as %s in a wide box', (_, look, most) => {
+    const layer = layerSchema.parse({ id: 'x', type: 'text', text: 'Hi', fitText: false, fontSize: '60px', ...look });
+    const { width, height } = inkBounds(ctx, layer, { x: 0, y: 0, width: 600, height: 120, rotation: 30 }, still);
+    expect(width).toBeGreaterThan(50);
+    expect(width).toBeLessThan(most.width);
+    expect(height).toBeGreaterThan(40);
+    expect(height).toBeLessThan(most.height);
+  });
+
+  it('is the box itself for a picture, and nothing for a text of spaces', () => {
+    const at = { x: 3.5, y: 4, width: 60, height: 20, rotation: 0 };
+    const image = layerSchema.parse({ id: 'x', type: 'image', url: 'a' });
+    expect(inkBounds(ctx, image, at, still)).toEqual({ x: 3.5, y: 4, width: 60, height: 20 });
+    const text = layerSchema.parse({ id: 'x', type: 'text', text: ' \n ' });
+    expect(inkBounds(ctx, text, at, still)).toMatchObject({ width: 0, height: 0 });
+  });
+});
+
+/** Says that a rectangle lies within whole pixels of another. */
+function expectInside(inner: Rect, outer: Rect): void {
+  expect(Math.floor(inner.x)).toBeGreaterThanOrEqual(Math.floor(outer.x));
+  expect(Math.floor(inner.y)).toBeGreaterThanOrEqual(Math.floor(outer.y));
+  expect(Math.ceil(inner.x + inner.width)).toBeLessThanOrEqual(Math.ceil(outer.x + outer.width));
+  expect(Math.ceil(inner.y + inner.height)).toBeLessThanOrEqual(Math.ceil(outer.y + outer.height));
+}
 
 describe('paintText', () => {
   const ordinary = ['ÄÅjgqy(|)Éf', 'fÀ ẤỆ', 'Йщф', 'مِرْحَبًا', 'שָׁלוֹם', '👩‍🚒🇩🇪'];

@@ -2,8 +2,8 @@ import type { ShownCues } from '../../kinds/cueStates.ts';
 import type { View } from '../../kinds/pictureMotion.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import type { Rect } from '../../layout/fit.ts';
-import type { PaintEnv, Picture } from '../../painters/canvas.ts';
-import { paintedBounds, paintLayer } from '../../painters/index.ts';
+import type { Canvas2D, PaintEnv, Picture } from '../../painters/canvas.ts';
+import { inkBounds, paintLayer } from '../../painters/index.ts';
 import type { Layer } from '../../project/layers.ts';
 import { Drawable } from '../compositor/quad.ts';
 import { paintMissing } from './missingPicture.ts';
@@ -81,22 +81,25 @@ interface Use {
   uses: number;
 }
 
+interface Options {
+  maxSide: () => number;
+  passing: boolean;
+  forget(drawable: Drawable): void;
+}
+
 /**
  * Makes a store of painted layers.
  * @param forget called with each drawable that nobody shows any more. @param passing see Drawable.
  */
-export function createLayerPictures(options: {
-  maxSide: () => number;
-  passing: boolean;
-  forget(drawable: Drawable): void;
-}): LayerPictures {
+export function createLayerPictures(options: Options): LayerPictures {
+  const { ctx: measuring } = createSurface(1, 1);
   const byKey = new Map<string, LayerPicture>();
   const retained = new Map<LayerPicture, Use>();
   return {
     acquire(request) {
       const key = keyOf(request);
       const known = byKey.get(key);
-      const picture = known ?? paint(request, options.maxSide(), options.passing);
+      const picture = known ?? paint(request, measuring, options);
       // What is seen of a huge layer depends on where it stands.
       const shared = !picture.region.isCut;
       if (shared) byKey.set(key, picture);
@@ -134,10 +137,11 @@ function rounded(pixels: number): number {
   return Math.round(pixels * fineness);
 }
 
-function paint(request: PictureRequest, maxSide: number, passing: boolean): LayerPicture {
+function paint(request: PictureRequest, measuring: Canvas2D, options: Options): LayerPicture {
+  const maxSide = options.maxSide();
   const { layer, box, scale } = request;
   const upright = { ...box, rotation: 0 };
-  const reach: Rect = request.isMissing ? upright : paintedBounds(layer, upright);
+  const reach: Rect = request.isMissing ? upright : inkBounds(measuring, layer, upright, request);
   const { fineness } = request;
   const region = fineness === undefined ? regionOf(reach, box, request.canvas) : { ...reach, isCut: false };
   const border = borderOf(Math.max(region.width, region.height) * scale + 1, maxSide, fineness ?? 1);
@@ -150,7 +154,7 @@ function paint(request: PictureRequest, maxSide: number, passing: boolean): Laye
   if (!isEmpty) {
     const density = Math.min(fineness ?? 1, maxSide / Math.max(width, height));
     fill(drawable, request, { left, top, width, height, density });
-    drawable.passing = passing;
+    drawable.passing = options.passing;
   }
   return {
     drawable,

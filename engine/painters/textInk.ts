@@ -1,0 +1,38 @@
+import type { AnimationState } from '../kinds/animation.ts';
+import type { Box } from '../layout/box.ts';
+import type { Rect } from '../layout/fit.ts';
+import { grown, intersection, union } from '../layout/rect.ts';
+import type { TextLayer } from '../project/layers.ts';
+import type { Canvas2D } from './canvas.ts';
+import { shadowReach } from './shadow.ts';
+import { glowReach, layoutText, textReach } from './text.ts';
+import { textGrounds, textRoom } from './textBackground.ts';
+import { boldThickness, inkAreas, lineAreas, placeLines } from './textLines.ts';
+
+/** How far letters may stand out of what is measured of them, as a share of the font size: each browser rounds in its own way. */
+const slack = 0.03;
+
+/**
+ * All that a text touches before its box is rotated, pixels: as textReach, but measured, so that a short word in a wide box
+ * is no larger than the word. Empty where nothing is written.
+ * @param ctx used to measure. @param animation while not all letters are written, it is all of the reach: a word that is cut
+ * may be wider than the whole.
+ */
+export function textInk(ctx: Canvas2D, layer: TextLayer, box: Box, { shown }: Pick<AnimationState, 'shown'>): Rect {
+  const reach = textReach(layer, box);
+  if (shown < 1) return reach;
+  ctx.save();
+  const { fontSize, lines } = layoutText(ctx, layer, box);
+  const placed = placeLines(lines, fontSize, layer, textRoom(layer, box));
+  const around =
+    1 +
+    (layer.outlineWidth + boldThickness(layer, fontSize)) / 2 +
+    slack * fontSize +
+    glowReach(layer, fontSize) +
+    shadowReach(layer);
+  const letters = inkAreas(ctx, placed).map((area) => grown(area, around));
+  const grounds = textGrounds(layer, box, lineAreas(ctx, placed, layer.lineHeight * fontSize));
+  ctx.restore();
+  const [first, ...rest] = [...grounds, ...letters];
+  return first ? intersection(reach, rest.reduce(union, first)) : { x: box.x, y: box.y, width: 0, height: 0 };
+}
