@@ -9,8 +9,8 @@ import { glowReach, layoutText, textReach } from './text.ts';
 import { textGrounds, textRoom } from './textBackground.ts';
 import { boldThickness, inkAreas, lineAreas, placeLines } from './textLines.ts';
 
-/** How far letters may stand out of what is measured of them, as a share of the font size: each browser rounds in its own way. */
-const slack = 0.03;
+/** How far letters may stand out of what is measured of them, as a share of the font size: WebKit misses that much of marks on letters. */
+const slack = 0.1;
 
 /**
  * All that a text touches before its box is rotated, pixels: as textReach, but measured, so that a short word in a wide box

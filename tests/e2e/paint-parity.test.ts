@@ -8,7 +8,8 @@ import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia
 import { fontFaceCss } from '../../engine/painters/fonts.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
 import { launchChromium } from '../support/chromium.ts';
-import type { Sample } from '../support/paintPage.ts';
+import { inkBox, inkLayers, inkTexts } from '../support/inkSamples.ts';
+import type { inkOf, Sample } from '../support/paintPage.ts';
 import { paintSamples } from '../support/paintSamples.ts';
 import { ssim, ssimOfInk } from '../support/ssim.ts';
 
@@ -54,6 +55,18 @@ describe('what the browser previews is what the renderer paints', () => {
     expect(similarity).toBeGreaterThanOrEqual(0.985);
     if (sample.layer.type !== 'subtitles') return;
     expect(ssimOfInk(inBrowser, onServer, sample.width, sample.height)).toBeGreaterThanOrEqual(0.98);
+  });
+});
+
+describe('the ink of letters', () => {
+  it.each(inkTexts)('is within what is measured of it: %s', async (text) => {
+    const layers = inkLayers(text);
+    const counts = await page.evaluate(
+      ([made, box]) => (globalThis as unknown as { inkOf: typeof inkOf }).inkOf(made, box),
+      [layers, inkBox] as const,
+    );
+    const told = counts.map((count, i) => ({ ...count, family: layers[i]?.fontFamily }));
+    expect(told.filter(({ touched, outside }) => touched < 50 || outside > 0)).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
-import type { AnimationState } from '../../engine/kinds/animation.ts';
+import { type AnimationState, still } from '../../engine/kinds/animation.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Canvas2D, Surface } from '../../engine/painters/canvas.ts';
 import { facesOf } from '../../engine/painters/fonts.ts';
-import { paintLayer } from '../../engine/painters/index.ts';
+import { inkBounds, paintLayer } from '../../engine/painters/index.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 
 /** One picture of the comparison between browser and renderer. */
@@ -17,6 +17,13 @@ export interface Sample {
   background: string;
   /** Address of the picture of an image layer, for the page. */
   pictureUrl?: string;
+}
+
+/** Pixels of a painted layer. */
+interface InkCount {
+  touched: number;
+  /** Beyond its ink bounds. */
+  outside: number;
 }
 
 function surface(width: number, height: number): Surface {
@@ -37,9 +44,7 @@ async function pictureOf(url: string): Promise<{ source: unknown; width: number;
   return { source: image, width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** Paints a sample in the page. @returns RGBA bytes as base64. */
-async function paint(sample: Sample): Promise<string> {
-  const { layer, box, animation, width, height } = sample;
+async function loadFonts(layer: Layer): Promise<void> {
   for (const letters of kindOf(layer).lettering(layer)) {
     await Promise.all(
       facesOf(letters).map(({ family, weight, style }) =>
@@ -47,6 +52,38 @@ async function paint(sample: Sample): Promise<string> {
       ),
     );
   }
+}
+
+/** Paints layers where nothing else is. @returns counts for each. */
+export async function inkOf(layers: readonly Layer[], box: Box): Promise<InkCount[]> {
+  const side = 400;
+  const ctx = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
+  if (!ctx) throw new Error('The browser gives no canvas.');
+  const counts: InkCount[] = [];
+  for (const layer of layers) {
+    await loadFonts(layer);
+    ctx.clearRect(0, 0, side, side);
+    const on = ctx as unknown as Canvas2D;
+    paintLayer(on, layer, { box, animation: still, path: (data) => new Path2D(data), surface });
+    const { x, y, width, height } = inkBounds(on, layer, box, still);
+    const [left, top, right, bottom] = [Math.floor(x), Math.floor(y), Math.ceil(x + width), Math.ceil(y + height)];
+    const pixels = ctx.getImageData(0, 0, side, side).data;
+    const count = { touched: 0, outside: 0 };
+    for (let i = 3; i < pixels.length; i += 4) {
+      if (pixels[i] === 0) continue;
+      count.touched += 1;
+      const [atX, atY] = [((i - 3) / 4) % side, Math.floor((i - 3) / 4 / side)];
+      if (atX < left || atX >= right || atY < top || atY >= bottom) count.outside += 1;
+    }
+    counts.push(count);
+  }
+  return counts;
+}
+
+/** Paints a sample in the page. @returns RGBA bytes as base64. */
+async function paint(sample: Sample): Promise<string> {
+  const { layer, box, animation, width, height } = sample;
+  await loadFonts(layer);
   const picture = sample.pictureUrl ? await pictureOf(sample.pictureUrl) : undefined;
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
@@ -67,4 +104,4 @@ async function paint(sample: Sample): Promise<string> {
   return btoa(text);
 }
 
-Object.assign(globalThis, { paint });
+Object.assign(globalThis, { paint, inkOf });
