@@ -189,7 +189,7 @@ function createRecovering(db: Database['db'], queue: Queue) {
     stranded(seconds: number): Promise<SegmentRow[]> {
       const before = sql`now() - ${seconds} * interval '1 second'`;
       const brought = sql<boolean>`created_at <= ${before} and not exists (
-        select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where j.id = segments.job_id
+        select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where j.id = segments.job_id and j.name = 'segment'
           and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before})))`;
       return db.selectFrom('segments').selectAll().where('status', '=', 'queued').where(brought).execute();
     },

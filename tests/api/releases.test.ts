@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../api/db/database.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
 import { createSweep, recoverAll } from '../../api/jobs/recover.ts';
@@ -60,14 +61,35 @@ it('what waits to be joined by a later release is given up by nobody, however of
   }
 });
 
-it('what an earlier release has sent to a queue of its own gets a job that somebody takes', async () => {
-  const { database, queue, store, segments, add } = await openWorkAlone();
-  const id = await add(textBody());
-  await sql`update ${sql.table(`${QUEUE_SCHEMA}.job`)} set name = 'plan-dead'`.execute(database.db);
-  expect(await queue.take()).toBeUndefined();
-  await recoverAll({ store, segments });
-  expect(await queue.take()).toMatchObject({ queue: 'plan', videoId: id });
-  expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 0 });
+describe('what an earlier release has sent to a queue of its own gets a job that somebody takes', () => {
+  const moveJobs = ({ db }: Pick<Database, 'db'>, name: string) =>
+    sql`update ${sql.table(`${QUEUE_SCHEMA}.job`)} set name = ${name}`.execute(db);
+
+  it('a video', async () => {
+    const { database, queue, store, segments, add } = await openWorkAlone();
+    const id = await add(textBody());
+    await moveJobs(database, 'plan-dead');
+    expect(await queue.take()).toBeUndefined();
+    await recoverAll({ store, segments });
+    expect(await queue.take()).toMatchObject({ queue: 'plan', videoId: id });
+    expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 0 });
+  });
+
+  it('a segment', async () => {
+    const { database, queue, store, segments, add } = await openWorkAlone();
+    const id = await add(textBody());
+    const delivery = await queue.take();
+    const row = delivery && (await store.claim(id, delivery.jobId, 'planner'));
+    if (!row) throw new Error('Nothing was taken.');
+    await queue.complete(delivery);
+    const plan = { plan: {} as never, lacking: [], painters: [] };
+    await segments.handOver(row, { program: 'p', notes: [], plan }, [{ place: 0, frames: 5 }]);
+    await moveJobs(database, 'segment-dead');
+    expect(await queue.take()).toBeUndefined();
+    await recoverAll({ store, segments });
+    expect(await queue.take()).toMatchObject({ queue: 'segment', videoId: id, place: 0 });
+    expect(await segments.all(id)).toMatchObject([{ status: 'queued', crashes: 0 }]);
+  });
 });
 
 it('what an earlier release has stored has the defaults of this one', async () => {
