@@ -209,10 +209,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const painter = openPainter(paintProgram, closers);
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
-    const works = { name, store, segments, changes, tracer, onError, hasOthers: databaseUrl !== undefined };
+    const isSweeper = sayThatItRuns(database, name, closers, options.role);
+    const works = { name, store, segments, changes, tracer, onError, hasOthers: databaseUrl !== undefined, isSweeper };
     const context = { ...works, queue, metrics, folders, storage, ...library, painter, budget };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
-    closers.push(() => worker?.stop(), sayThatItRuns(database, name, options.role));
+    closers.push(() => worker?.stop());
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;

@@ -22,6 +22,8 @@ export interface RecoverContext {
   changes: Changes;
   /** Undefined where traces go nowhere. */
   lost?: LostContext | undefined;
+  /** Whether this process is one of the few that look; default: it is. */
+  isSweeper?: () => boolean;
   onError: (error: unknown, what: string) => void;
 }
 
@@ -84,7 +86,7 @@ export function startSweeps(context: RecoverContext, worker: Worker | undefined)
 
 /** Makes what looks for such videos once; silence is only believed after more than one look. */
 export function createSweep(context: RecoverContext, worker?: Worker) {
-  const { store, segments, changes, name, onError } = context;
+  const { store, segments, changes, name, onError, isSweeper = () => true } = context;
   const [stillness, stillnessOfSegments] = [createStillness(), createStillness()];
   // One's own silence is no sign of death: a busy process beats late, and knows what it works on.
   const isMine = (row: VideoRow) =>
@@ -126,6 +128,8 @@ export function createSweep(context: RecoverContext, worker?: Worker) {
   };
   let looks = 0;
   return async (): Promise<void> => {
+    // What it saw of others is old when it is asked to look again.
+    if (!isSweeper()) return forget();
     try {
       // It takes a day to expire.
       if (looks++ % SELDOM === 0) await sweepExpired();
