@@ -154,28 +154,26 @@ describe.runIf(s3)('an S3 store', () => {
       ).toBe(true);
   });
 
-  it.each(['short-range', 'no-range'] as const)(
-    'that gives other bytes than were asked for (%s) is not believed',
-    async (fault) => {
-      const way = await faultyWay(there.endpoint);
-      const settings = await newBucket(there, { endpoint: way.endpoint });
-      const { storage } = await newStorage(folder, settings);
-      const { storage: reader } = await newStorage(folder, settings);
-      const bytes = randomBytes(300_000);
-      await storage.put('videos/g/1.mp4', await fileOf(bytes), bin);
-      let left = 2;
-      way.fault = (asked) => (asked.startsWith('GET') && left-- > 0 ? fault : undefined);
-      await expect(storage.open('videos/g/1.mp4', { start: 100_000, end: 199_999 })).rejects.toThrow(StoreAwayError);
-      // A program's file is asked for once more.
-      const local = await reader.fetchLocal('videos/g/1.mp4');
-      expect((await readFile(local.path)).equals(bytes)).toBe(true);
-      expect(left).toBeLessThan(0);
-      local.release();
-      way.fault = (asked) => (asked.startsWith('GET') ? fault : undefined);
-      const { storage: late } = await newStorage(folder, settings);
-      await expect(late.fetchLocal('videos/g/1.mp4')).rejects.toThrow(StoreAwayError);
-    },
-  );
+  it('that gives other bytes than were asked for is not believed', async () => {
+    const fault = 'short-range';
+    const way = await faultyWay(there.endpoint);
+    const settings = await newBucket(there, { endpoint: way.endpoint });
+    const { storage } = await newStorage(folder, settings);
+    const { storage: reader } = await newStorage(folder, settings);
+    const bytes = randomBytes(300_000);
+    await storage.put('videos/g/1.mp4', await fileOf(bytes), bin);
+    let left = 2;
+    way.fault = (asked) => (asked.startsWith('GET') && left-- > 0 ? fault : undefined);
+    await expect(storage.open('videos/g/1.mp4', { start: 100_000, end: 199_999 })).rejects.toThrow(StoreAwayError);
+    // A program's file is asked for once more.
+    const local = await reader.fetchLocal('videos/g/1.mp4');
+    expect((await readFile(local.path)).equals(bytes)).toBe(true);
+    expect(left).toBeLessThan(0);
+    local.release();
+    way.fault = (asked) => (asked.startsWith('GET') ? fault : undefined);
+    const { storage: late } = await newStorage(folder, settings);
+    await expect(late.fetchLocal('videos/g/1.mp4')).rejects.toThrow(StoreAwayError);
+  });
 
   it('with a clock of its own is spoken to in its time', async () => {
     const { storage } = await newStorage(folder, await newBucket(there));

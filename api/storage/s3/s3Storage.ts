@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { S3Settings } from '../../system/s3Settings.ts';
 import { checkedKey, isKey } from '../keys.ts';
 import { type ByteRange, NotStoredError, type SharedStorage, type StoredObject } from '../storage.ts';
+import { askedBytes } from './askedBytes.ts';
 import type { S3Client, S3Request } from './client.ts';
 import { composeObject, copyObject } from './compose.ts';
 import { OtherRangeError, S3Error, StoreAwayError } from './errors.ts';
@@ -31,11 +32,8 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
     const answer = await unlessMissing(client.send({ method: 'GET', key: checkedKey(key), headers, ...more }));
     if (!answer) throw new NotStoredError(key);
-    if (range && !isRange(answer, range)) {
-      await answer.body?.cancel();
-      throw new OtherRangeError(`GET ${key}`);
-    }
-    return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
+    const body = range ? await askedBytes(answer, range, `GET ${key}`) : answer.body;
+    return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
   };
   return {
     find: (key, signal) => find(key, { ...soon, signal }),
@@ -127,12 +125,6 @@ async function download({ key, size }: StoredObject, file: string, signal: Abort
   } finally {
     await handle.close();
   }
-}
-
-/** Whether an answer has the bytes that were asked for, as far as there are so many: what is in its way may have its own mind. */
-function isRange({ status, headers }: Response, { start, end }: ByteRange): boolean {
-  const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
-  return status === 206 && Number(from) === start && Number(to) === Math.min(end, Number(size) - 1);
 }
 
 /** Whether a connection ended too early, or brought something else. */
