@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
+import { words } from '../../api/renderer/print/ffmpegArgs.ts';
+import { proxy } from '../../api/sources/derived/proxy.ts';
+import { strip } from '../../api/sources/derived/strip.ts';
 import { framesOf, h264, openRenderLab } from '../support/renderLab.ts';
 
 const lab = openRenderLab('interlaced');
@@ -57,6 +61,62 @@ describe('a video whose pictures are woven of two moments', () => {
     }
     const asked = ['-v', 'error', '-show_entries', 'stream=field_order', '-of', 'csv=p=0', out];
     expect(execFileSync('ffprobe', asked).toString().trim()).toBe('progressive');
+  });
+
+  /** A file that says by how much it is to be rotated, degrees clockwise. */
+  function rotated(path: string, rotation: number): string {
+    const out = path.replace('.mp4', `-${rotation}.mp4`);
+    execFileSync('ffmpeg', words(`-v error -y -i ${path} -c copy -metadata:s:v rotate=${rotation} ${out}`));
+    return out;
+  }
+
+  /** How far apart the places are where the bar begins, in lines as they were coded, pixels. */
+  function raggedness(picture: Uint8ClampedArray, rotation: number): number {
+    const shown = { 0: at(0, 0, 1, 1), 90: at(height - 1, 0, 1, -1), 180: at(width - 1, height - 1, -1, -1) };
+    function at(left: number, top: number, right: number, down: number) {
+      return (x: number, y: number) =>
+        rotation % 180 === 0
+          ? (top + down * y) * width + left + right * x
+          : (top + right * x) * height + left + down * y;
+    }
+    const place = rotation === 270 ? at(0, width - 1, -1, 1) : shown[rotation as 0 | 90 | 180];
+    const begins = Array.from({ length: height - 16 }, (_, i) => {
+      const row = Array.from({ length: width }, (_, x) => picture[4 * place(x, i + 8)] as number);
+      expect(row.some((value) => value > 127)).toBe(true);
+      return row.findIndex((value) => value > 127);
+    });
+    return Math.max(...begins) - Math.min(...begins);
+  }
+
+  it.each([90, 180, 270])('is shown whole where it is rotated by %i degrees, and its still too', async (rotation) => {
+    const url = rotated(woven('turned.mp4', true, avc('tff=1')), rotation);
+    const size = rotation === 180 ? { width, height } : { width: height, height: width };
+    const out = await lab.render({ ...size, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
+    const shown = framesOf(out, size.width, size.height);
+    expect(shown.length).toBe(frames);
+    for (const picture of shown.slice(1, -1)) expect(raggedness(picture, rotation)).toBeLessThanOrEqual(1);
+    const still = join(lab.temp, 'turned.jpg');
+    await writeMediaStill(url, { at: 5.5 / 25, side: width, out: still });
+    const [picture] = framesOf(still, size.width, size.height);
+    expect(raggedness(picture as Uint8ClampedArray, rotation)).toBeLessThanOrEqual(1);
+  });
+
+  it.each([0, 180])('is whole in its film strip and its light copy, rotated by %i degrees', async (rotation) => {
+    const file = woven('copied.mp4', true, avc('tff=1'));
+    const url = rotation === 0 ? file : rotated(file, rotation);
+    const probe = await probeFile(url);
+    const budget = { run: (_need: unknown, run: () => Promise<unknown>) => run() } as never;
+    const making = { budget, signal: new AbortController().signal, onProgress: () => undefined };
+    const [cells, copy] = [join(lab.temp, 'strip.jpg'), join(lab.temp, 'copy.mp4')];
+    await strip.make(url, probe, { ...making, out: cells });
+    await proxy.make(url, probe, { ...making, out: copy });
+    expect(framesOf(copy, width, height).length).toBe(frames);
+    for (const picture of framesOf(copy, width, height).slice(1, -1))
+      expect(raggedness(picture, rotation)).toBeLessThanOrEqual(1);
+    // The second picture of the first row.
+    const cell = join(lab.temp, 'cell.png');
+    execFileSync('ffmpeg', words(`-v error -y -i ${cells} -vf crop=${width}:${height}:${2 * width}:0 ${cell}`));
+    expect(raggedness(framesOf(cell, width, height)[0] as Uint8ClampedArray, rotation)).toBeLessThanOrEqual(1);
   });
 
   it('its still is whole too', async () => {

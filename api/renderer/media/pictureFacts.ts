@@ -48,9 +48,7 @@ export function pictureFacts(video: PictureStream, frames: readonly DecodedFrame
       video.tags?.ALPHA_MODE === '1' ||
       /^(yuva|gbrap|rgba|bgra|argb|abgr|ya)/.test(pixelFormat),
     // Containers do not all say it. What is rotated as it is read has its lines as columns then.
-    interlaced:
-      rotation === 0 &&
-      (/^[tb]{2}$/.test(video.field_order ?? '') || frames.some((frame) => frame.interlaced_frame === 1)),
+    interlaced: /^[tb]{2}$/.test(video.field_order ?? '') || frames.some((frame) => frame.interlaced_frame === 1),
     pixelFormat,
     colorMatrix: video.color_space ?? '',
     colorTransfer: video.color_transfer ?? '',

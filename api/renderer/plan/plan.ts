@@ -206,6 +206,8 @@ export interface VideoPart extends PartTime {
   alpha: boolean;
   /** true: its pictures are woven of two moments, line by line, and are made whole first. */
   interlaced?: true;
+  /** Degrees clockwise, 90, 180 or 270, by which such pictures come rotated from how they are coded; absent: not at all. */
+  sourceRotation?: number;
   color: SourceColor;
   /** What makes pixels clear that are like one colour; absent: nothing. */
   key?: Key;

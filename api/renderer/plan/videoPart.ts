@@ -95,7 +95,7 @@ export function videoPart(
   const box = enlarged(place, fineness);
   const natural = { width: probe.width, height: probe.height };
   const turn = ((box.rotation % 360) + 360) % 360;
-  const source = codedSize(probe);
+  const source = uprightSize(probe);
   const pair = { width: (2 * natural.width) / source.width, height: (2 * natural.height) / source.height };
   const seen = way ? seenOver(way.states, place, canvas, fineness) : canvasSeenFrom(box, canvas, cutMargin);
   const {
@@ -158,13 +158,18 @@ export function videoPart(
 }
 
 /** How the pictures of a file are written. */
-function writtenAs(probe: Probe): Pick<VideoPart, 'alpha' | 'interlaced' | 'color'> {
-  const woven = probe.interlaced ? { interlaced: true as const } : {};
+function writtenAs(probe: Probe): Pick<VideoPart, 'alpha' | 'interlaced' | 'sourceRotation' | 'color'> {
+  const { interlaced, rotation } = probe;
+  const woven = interlaced ? { interlaced, ...(rotation === 0 ? {} : { sourceRotation: rotation }) } : {};
   return { alpha: probe.hasAlpha, ...woven, color: sourceColor(probe) };
 }
 
 /** Size of the coded picture, upright. */
-function codedSize({ rotation, codedWidth: width, codedHeight: height }: Probe): Size {
+export function uprightSize({
+  rotation,
+  codedWidth: width,
+  codedHeight: height,
+}: Pick<Probe, 'rotation' | 'codedWidth' | 'codedHeight'>): Size {
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 

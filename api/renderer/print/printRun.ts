@@ -37,11 +37,11 @@ export function printRun(
 /** One run of a part, once. @param end filters that follow. */
 export function printSegments(
   pad: string,
-  part: Pick<VideoPart, 'segments' | 'speed' | 'loop' | 'interlaced' | 'source'>,
+  part: Pick<VideoPart, 'segments' | 'speed' | 'loop' | 'interlaced' | 'sourceRotation' | 'source'>,
   { rate, name, end }: { rate: Output['rate']; name: string; end: readonly string[] },
   work: FrameWork,
 ): string {
-  const { segments, speed, loop, interlaced, source } = part;
+  const { segments, speed, loop, interlaced, sourceRotation, source } = part;
   const taken = loop?.taken ? { rate: loop.taken.rate, speed: 1 } : { rate, speed };
   const one = (segment: Segment, own: string) =>
     [
@@ -50,7 +50,7 @@ export function printSegments(
       ...(segment.backwards ? ['reverse', 'setpts=N'] : []),
       ...printHeld(segment, rate),
     ].join(',');
-  const whole = interlaced ? `${printDeinterlaced(source).join(',')},` : '';
+  const whole = interlaced ? `${printDeinterlaced(source, sourceRotation).join(',')},` : '';
   if (segments.length === 1) return [`[${pad}]${whole}${one(segments[0] as Segment, name)}`, ...end].join(',');
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
   const [sources, ends] = [names('in'), names('segment')];

@@ -4,6 +4,7 @@ import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { sourceColor } from '../../renderer/plan/videoPart.ts';
 import { cleanOutput, number, words } from '../../renderer/print/ffmpegArgs.ts';
+import { printWhole } from '../../renderer/print/printDeinterlaced.ts';
 import { printSource } from '../../renderer/print/printFrame.ts';
 import { mediaStillNeed } from '../../renderer/runs/need.ts';
 import type { Limits } from '../../system/process.ts';
@@ -35,6 +36,7 @@ function printStrip(file: string, probe: Probe, out: string): string[] {
   const size = [probe.width, probe.height].map((one) => Math.max(2, 2 * Math.round((one * scale) / 2)));
   const [toneMap, source] = printSource(sourceColor(probe));
   const graph = [
+    ...printWhole(probe),
     `fps=${columns * rows}/${number(probe.duration)}:start_time=0:round=up`,
     ...toneMap,
     `scale=${size.join(':')}:flags=area${source}:out_color_matrix=bt601:out_range=pc`,
