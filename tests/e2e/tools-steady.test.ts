@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { jumpsOf, mediaFile } from './support/page.ts';
 import { openSite } from './support/site.ts';
+import { boxOf } from './support/timeline.ts';
 
 const site = openSite();
 
@@ -27,6 +28,29 @@ it('a video takes the place of a drawing without moving what stands beside and b
   const presets = (field: HTMLInputElement) => field.list?.options.length;
   expect(await page.getByLabel('Text colour').evaluate(presets)).toBe(80);
   await expect.poll(() => followsWithoutDecoder(page)).toBe(true);
+});
+
+it('on a phone Create is in reach wherever the page is, and covers no field that the keyboard comes to', async () => {
+  const { page } = await site.open({ width: 390 });
+  await page.goto('/resize-video');
+  await page.getByLabel('Files of this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await create.waitFor();
+  await page.getByText(/^Name,/).click();
+  for (const top of [0, 700, 9999]) {
+    await page.evaluate((to) => scrollTo(0, to), top);
+    // Nothing lies over it.
+    await create.click({ trial: true });
+    expect((await boxOf(create)).y).toBeCloseTo(844 - 8 - 48, 0);
+  }
+  const [name, fit] = [page.getByLabel('Name', { exact: true }), page.getByLabel('Fit under')];
+  for (const field of [name, fit]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await field.focus();
+    const { y, height } = await boxOf(field);
+    // What will come out is told in the line above the button.
+    expect(y + height).toBeLessThan((await boxOf(create)).y - 24);
+  }
 });
 
 /** Whether the preview shows something else within a few frames of going elsewhere while videos cannot be sought. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '../components/useTitle.ts';
 import './tools.css';
+import './toolCreate.css';
 
 interface Props {
   title: string;
@@ -10,12 +11,14 @@ interface Props {
   actions?: ReactNode;
   /** What is worked on: the picture with what plays it, or where a file is asked for. */
   children?: ReactNode;
-  /** What is chosen of it, and what makes the result. */
+  /** What is chosen of it. */
   side?: ReactNode;
+  /** What makes the result: below what is chosen, and at the lower edge of a narrow window wherever the page is. */
+  action?: ReactNode;
 }
 
 /** The page of a single-purpose tool: what is worked on, and beside or below it what is done with it. */
-export function ToolFrame({ title, summary = '', actions, children, side }: Props) {
+export function ToolFrame({ title, summary = '', actions, children, side, action }: Props) {
   useTitle(title, summary);
   return (
     <article className={side ? 'tool-page has-side' : 'tool-page'}>
@@ -27,7 +30,12 @@ export function ToolFrame({ title, summary = '', actions, children, side }: Prop
         {actions}
       </header>
       <div className="tool-main">{children}</div>
-      {side && <div className="tool-side panel">{side}</div>}
+      {side && (
+        <div className="tool-side panel">
+          <div className="tool-settings">{side}</div>
+          {action && <div className="tool-create">{action}</div>}
+        </div>
+      )}
     </article>
   );
 }

@@ -46,8 +46,8 @@ export default function ToolWork({ tool, draft }: Props) {
   const refusals = made.refusalsFor(elsewhere.filter((name) => !says.includes(name)));
   const beside = bench && player && { ...{ tool: bench.tool, draft, player }, refusalOf: refusals.at };
   const work = beside && made.project && { ...beside, project: made.project };
-  const { BatchPanel, BesideSource, DraftMenu, Estimate, PresetColors, PreviewQuality, SourceRow, WatermarkFields } =
-    bench?.parts ?? {};
+  const { BatchPanel, BesideSource, CopySwitch, DraftMenu, Estimate } = bench?.parts ?? {};
+  const { PresetColors, PreviewQuality, SourceRow, WatermarkFields } = bench?.parts ?? {};
   return (
     <ToolFrame
       title={title}
@@ -75,12 +75,15 @@ export default function ToolWork({ tool, draft }: Props) {
             refusalOf={refusals.at}
             Watermark={WatermarkFields}
           />
-          {bench && Estimate ? (
-            <Estimate draft={draft} project={made.result} tool={bench.tool} refusal={refusals.elsewhere} />
+          {bench && CopySwitch && <CopySwitch tool={bench.tool} draft={draft} project={made.result} />}
+        </>
+      }
+      action={
+        <>
+          {Estimate ? (
+            <Estimate draft={draft} project={made.result} refusal={refusals.elsewhere} />
           ) : (
-            <div className="tool-estimate">
-              <EstimateLine words={start?.estimate} refusal={refusals.elsewhere} />
-            </div>
+            <EstimateLine words={start?.estimate} refusal={refusals.elsewhere} />
           )}
           <CreateAction
             tool={tool}

@@ -1,5 +1,6 @@
 import { BatchPanel } from './BatchPanel.tsx';
 import { BesideSource } from './BesideSource.tsx';
+import { CopySwitch } from './CopySwitch.tsx';
 import { compileDraft, sourceProject } from './compileDraft.ts';
 import { create } from './create.ts';
 import { DraftMenu } from './DraftMenu.tsx';
@@ -20,6 +21,7 @@ keep();
 
 /** What the pages of all tools have in common that works with projects, loaded as one. */
 export const benchParts = {
-  ...{ BatchPanel, BesideSource, DraftMenu, Estimate, PresetColors, PreviewQuality, SourceRow, WatermarkFields },
+  ...{ BatchPanel, BesideSource, CopySwitch, DraftMenu, Estimate },
+  ...{ PresetColors, PreviewQuality, SourceRow, WatermarkFields },
   ...{ compileDraft, create, createProjectPlayer, makeHere, refusalsOf, shownOf, sourceProject, toolOf },
 };

@@ -1,0 +1,27 @@
+import type { Project } from '../../engine/project/project.ts';
+import { mayCopy } from '../../engine/timeline/mayCopy.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { Switch } from '../studio/controls/Switch.tsx';
+import { setField } from './drafts.ts';
+import type { Draft } from './storedDrafts.ts';
+
+interface Props {
+  tool: Tool;
+  draft: Draft;
+  /** undefined while something is wrong with the draft. */
+  project: Project | undefined;
+}
+
+/** Whether pictures are copied or encoded; nothing where they cannot be copied. */
+export function CopySwitch({ tool, draft, project }: Props) {
+  if (!project || !mayCopy({ ...project, alwaysEncode: false })) return null;
+  const isForced = draft.settings.alwaysEncode === true;
+  return (
+    <Switch
+      label={isForced ? 'Encoded again' : 'Kept in original quality'}
+      hint={isForced ? 'All pictures are encoded.' : 'Pictures are copied where the file allows it.'}
+      on={!isForced}
+      onChange={(on) => setField(tool, 'alwaysEncode', on ? undefined : true)}
+    />
+  );
+}
