@@ -176,12 +176,15 @@ describe('every screen of the Studio', () => {
     // A sheet that was seen before what it holds came is no higher than that in the end: no half a screen is empty.
     const below = () =>
       page.getByRole('dialog').evaluate((sheet) => {
-        const ends = [...sheet.querySelectorAll('p, button')].map((element) => element.getBoundingClientRect().bottom);
+        const ends = [...sheet.querySelectorAll('p, span, button')].map((element) => element.getBoundingClientRect().bottom);
         return innerHeight - Math.max(...ends);
       });
     expect(await below()).toBeLessThan(64);
     await page.goto('/studio/editor/transition');
     await page.getByText(/^The first scene has none before it/).waitFor();
+    await expect.poll(below).toBeLessThan(64);
+    await page.goto('/studio/editor/templates');
+    await page.getByText(/^Name what changes each time/).waitFor();
     await expect.poll(below).toBeLessThan(64);
   });
 
