@@ -47,7 +47,7 @@ export function pictureFacts(video: PictureStream, frames: readonly DecodedFrame
       video.tags?.alpha_mode === '1' ||
       video.tags?.ALPHA_MODE === '1' ||
       /^(yuva|gbrap|rgba|bgra|argb|abgr|ya)/.test(pixelFormat),
-    // Containers do not all say it. What is rotated as it is read has its lines as columns then.
+    // Containers do not all say it.
     interlaced: /^[tb]{2}$/.test(video.field_order ?? '') || frames.some((frame) => frame.interlaced_frame === 1),
     pixelFormat,
     colorMatrix: video.color_space ?? '',
