@@ -9,7 +9,7 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
-import { playedLength } from '../timeline/durations.ts';
+import { mediaRun, playedLength } from '../timeline/durations.ts';
 import { mediaTimeAt } from '../timeline/mediaTime.ts';
 import { layerSpans } from '../timeline/spans.ts';
 import { withAutoLoop } from './audioLoop.ts';
@@ -42,9 +42,9 @@ export function freezeFrame(
   const found = findLayer(project, layerId);
   const span = layerSpans(project, 'all').find(({ layer }) => layer.id === layerId);
   if (!found || !span || !isVideo(found.layer) || found.scene.layers.length > MAX_LAYERS_PER_SCENE - 2)
-    return outside();
+    return refused(messages.freezeOutside);
   const time = layerTime(project, found);
-  if (!(at >= time.from - 1e-6 && at <= time.to + 1e-6 && time.to > time.from)) return outside();
+  if (!(at >= time.from - 1e-6 && at <= time.to + 1e-6 && time.to > time.from)) return refused(messages.freezeOutside);
   const sceneStart = span.start - time.from;
   const frozenId = makeId();
   const cut = cutAt(project, found.layer, { at, ...time }, makeId);
@@ -87,6 +87,7 @@ function cutAt(
     const ended = withLayer(project, layer.id, () => ({ ...layer, to: stands.from }));
     return { ok: true, value: { project: ended, stands: { ...stands, to: Math.max(stands.to, to) } } };
   }
+  if (kindOf<VideoLayer>(layer).loops(layer) || mediaRun(layer).isBoomeranged) return refused(messages.freezeLoops);
   const laterId = makeId();
   const split = splitLayer(project, layer.id, at, () => laterId);
   if (!split.ok) return split;
@@ -155,6 +156,6 @@ function later<L extends Layer>(layer: L): L {
   return { ...layer, from: from + FREEZE_SECONDS, ...(to === undefined ? {} : { to: to + FREEZE_SECONDS }) };
 }
 
-function outside(): Parsed<never> {
-  return { ok: false, problems: [problem('time.order', [], messages.freezeOutside)] };
+function refused(message: string): Parsed<never> {
+  return { ok: false, problems: [problem('time.order', [], message)] };
 }

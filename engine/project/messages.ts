@@ -16,6 +16,7 @@ export const messages = {
   splitOutside: 'A layer can only be split while it is visible, at least 0.1 s from its ends.',
   freezeOutside: 'A frame can only be frozen while its video is visible.',
   splitLoops: 'A video that loops or plays there and back cannot be split.',
+  freezeLoops: 'A frame of a video that loops or plays there and back cannot be frozen.',
   trimTooShort: 'Your video must be at least 1 second long.',
   audioTrimTooShort: 'Your audio must be at least 1 second long.',
   trimUntrimmed: 'Video is untrimmed. Use the controls to adjust the length of your video.',

@@ -98,7 +98,17 @@ describe('a frozen frame', () => {
     const loop = makeProject([scene('a', [video('l', 2, { loopMode: 'duration', playLength: 8 })])]);
     expect(sentences(freezeFrame(project, 'v', 0.2, countedIds()))).toEqual([messages.freezeOutside]);
     expect(sentences(freezeFrame(project, 't', 1, countedIds()))).toEqual([messages.freezeOutside]);
-    expect(sentences(freezeFrame(loop, 'l', 1, countedIds()))).toEqual([messages.splitLoops]);
+    const boomerang = makeProject([scene('a', [video('l', 4, { isBoomeranged: true })])]);
+    // In the first run, and in a later one.
+    for (const [looped, at] of [
+      [loop, 1],
+      [loop, 5],
+      [boomerang, 1],
+      [boomerang, 6],
+    ] as const)
+      expect(sentences(freezeFrame(looped, 'l', at, countedIds()))).toEqual([
+        'A frame of a video that loops or plays there and back cannot be frozen.',
+      ]);
   });
 });
 
