@@ -144,9 +144,14 @@ function afterFreeze(
   const ids = new Set(moving.map(({ id }) => id));
   const isSaid =
     moving.some(speaks) && saysNothingElse(project, scene, ids, { startTime: frozen, endTime: end + JOINED });
+  // Of a voice that stays where it is, and of what comes after all that moves, subtitles stay too.
+  const timed = (layers: readonly Layer[]) => layers.map((layer) => layerTime(project, { scene, layer }));
+  const lastMoves = Math.max(...timed(moving).map((one) => one.to));
+  const staying = timed(scene.layers.filter((layer) => speaks(layer) && !ids.has(layer.id)));
+  const isLater = (time: number) => time < lastMoves && !staying.some((one) => time >= one.from && time < one.to);
   return (layer) => {
     if (layer.type === 'subtitles' && isSaid)
-      return layer.isLocked ? layer : withSaidLater(layer, frozen, FREEZE_SECONDS);
+      return layer.isLocked ? layer : withSaidLater(layer, { moment: frozen, by: FREEZE_SECONDS }, isLater);
     return layer.id !== video.id && comesAfter(layer) ? later(layer) : layer;
   };
 }

@@ -2,6 +2,7 @@ import { isPlayed } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Layer, SubtitlesLayer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
+import type { Cue } from '../project/subtitles.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { retimeCue } from '../timeline/retimeCue.ts';
 import { remainingSpans, type TimeSpan } from '../timeline/timeSpans.ts';
@@ -56,14 +57,29 @@ export function withSaidClosed(layer: SubtitlesLayer, gaps: readonly TimeSpan[])
   return ends - times.from > 1e-6 ? { ...withTimes(layer, times), cues: left } : undefined;
 }
 
-/** Subtitles that are said later from a moment on; one that is shown then stays so much longer. @param moment seconds of the scene. */
-export function withSaidLater(layer: SubtitlesLayer, moment: number, by: number): SubtitlesLayer {
+/**
+ * Subtitles of which some are said later; one that is shown at the moment from which on they are stays so much longer.
+ * @param moment seconds of the scene. @param isLater whether what begins at a time of the scene, then or after it, is later.
+ */
+export function withSaidLater(
+  layer: SubtitlesLayer,
+  { moment, by }: { moment: number; by: number },
+  isLater: (time: number) => boolean,
+): SubtitlesLayer {
   const { from = 0, to, at = 0 } = layer;
-  if (from >= moment) return withTimes(layer, { from: from + by, ...(to === undefined ? {} : { to: to + by }) });
   const place = moment - from + at;
+  const begin = (cue: Cue) => cue.startTime - at + from;
+  // What the end of the layer hides stays hidden.
+  const stays = (cue: Cue) =>
+    cue.endTime <= place ||
+    (begin(cue) >= moment && begin(cue) < (to ?? Number.POSITIVE_INFINITY) && !isLater(begin(cue)));
+  const shown = layer.cues.filter((cue) => cue.endTime > at && begin(cue) < (to ?? Number.POSITIVE_INFINITY));
+  if (shown.every(stays)) return layer;
+  if (from >= moment && !shown.some(stays))
+    return withTimes(layer, { from: from + by, ...(to === undefined ? {} : { to: to + by }) });
   const start = (time: number) => toMicroseconds(time < place ? time : time + by);
   const end = (time: number) => toMicroseconds(time <= place ? time : time + by);
-  const cues = layer.cues.map((cue) => (cue.endTime <= place ? cue : retimeCue(cue, start, end)));
+  const cues = layer.cues.map((cue) => (stays(cue) ? cue : retimeCue(cue, start, end)));
   return { ...(to === undefined || to <= moment ? layer : { ...layer, to: toMicroseconds(to + by) }), cues };
 }
 

@@ -105,6 +105,29 @@ describe('around a frozen frame', () => {
     expect(said(good(freezeFrame(project, 'a', 3, countedIds())).project)).toEqual(said(project));
   });
 
+  it.each([
+    ['begins later', { from: 7.5 }, [], ['one 1–5', 'two three 5.5–7', 'six 6–8', 'voice 8–9']],
+    [
+      'is locked',
+      { from: 7.5, isLocked: true },
+      [part('c', 6, 7)],
+      ['one 1–5', 'two three 5.5–7', 'six 8–10', 'voice 8–9'],
+    ],
+  ])('what is said by a voice that %s and stays is said when it was', (_, rest, more, expected) => {
+    const voice = { id: 'voice', type: 'audio' as const, url: 'v.mp3', duration: 2, ...rest };
+    const spoken = { cues: [...cues, { id: 'v', text: 'voice', startTime: 8, endTime: 9 }] };
+    const project = makeProject([scene('x', [subtitles(spoken), voice, part('a', 0, 6), ...more, part('e', 12, 13)])]);
+    expect(said(good(freezeFrame(project, 'a', 2, countedIds())).project)).toEqual(expected);
+    // In layers of their own.
+    const own = (id: string, from: number, to: number) => subtitles({ ...spoken, id, from, to, at: from });
+    const cut = makeProject([
+      scene('x', [own('s1', 0, 7.5), own('s2', 7.5, 12), voice, part('a', 0, 6), ...more, part('e', 12, 13)]),
+    ]);
+    const frozen = good(freezeFrame(cut, 'a', 2, countedIds())).project;
+    expect(layerOf(frozen, 's2', 'subtitles')).toMatchObject({ from: 7.5 });
+    expect(layerOf(frozen, 's1', 'subtitles')).toMatchObject({ to: 9.5 });
+  });
+
   it('nothing gives way to a picture in a picture', () => {
     const project = makeProject([
       scene('x', [part('b', 3, 6, { isMuted: true }), subtitles(), part('a', 0, 6), part('c', 6, 10)]),
