@@ -68,6 +68,40 @@ describe('after a click', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Timeline');
   });
 
+  it('a marker is named by keys alone; what is typed too early does nothing, and the focus comes back to it', async () => {
+    const { page } = await open();
+    const [mark, named] = ['Marker 1, 00:02.00', 'Kiss, 00:02.00'].map((name) => page.getByRole('button', { name }));
+    await openStudio(
+      page,
+      { scenes, selectedLayerId: 'words', markers: [{ id: 'm', at: 2 }] } as ProjectInput,
+      'timeline',
+    );
+    await mark?.focus();
+    await page.keyboard.press('Enter');
+    let come = () => {};
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await coming;
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await routeIs(page, 'markers');
+    await page.keyboard.type('sk');
+    come();
+    const field = page.getByRole('textbox', { name: 'Name of Marker 1' });
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Kiss');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await named?.and(page.locator(':focus')).waitFor();
+    await storedUntil(page, (state) => {
+      expect(state.markers).toEqual([{ id: 'm', at: 2, name: 'Kiss' }]);
+      expect(layersOf(state)).toEqual([expect.not.objectContaining({ keyframes: expect.anything() })]);
+    });
+  });
+
   it('fonts are searched at once', async () => {
     const { page } = await open();
     await openStudio(page, { scenes }, 'layer/words');

@@ -8,6 +8,7 @@ export type FocusTarget =
   | 'audio-start'
   | 'audio-trimmer'
   | 'timeline'
+  | `marker:${string}`
   | 'trimmer'
   | 'animate'
   | 'export'

@@ -4,9 +4,10 @@ import { markersOf, renameMarker } from '../../../engine/edit/markers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
+import { place } from '../../state/place.ts';
 import { Beats } from '../beats/Beats.tsx';
 import { NameField } from '../controls/NameField.tsx';
-import { deleteMarker, markerName, markMoment } from '../state/markers.ts';
+import { deleteMarker, isAtMoment, markerName, markMoment } from '../state/markers.ts';
 import { seek } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
 
@@ -32,6 +33,7 @@ export default function Markers() {
                 label={`Name of ${name}`}
                 name={marker.name ?? ''}
                 placeholder={name}
+                autoFocus={place.openedBy === 'keyboard' && isAtMoment(marker)}
                 onName={(words) => change((now) => renameMarker(now, marker.id, words))}
               />
               <IconButton

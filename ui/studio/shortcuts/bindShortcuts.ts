@@ -1,7 +1,8 @@
 import hotkeys from 'hotkeys-js';
+import { targetOf } from '../../state/focus.ts';
 import { place } from '../../state/place.ts';
 import { isDragging } from '../controls/drag.ts';
-import { screenOf } from '../screens.ts';
+import { isSheet, screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/liveStage.ts';
 import { endStep } from '../state/studio.ts';
 import { isMac } from './isMac.ts';
@@ -65,11 +66,18 @@ export function isMeant({ run, group, isForPanels, ...shortcut }: Shortcut, when
 
 function tryRun(shortcut: Shortcut, event: KeyboardEvent): void {
   const { run, repeats } = shortcut;
-  if (isTaken(event) || !isMeant(shortcut)) return;
+  if (isTaken(event) || isSheetLate() || !isMeant(shortcut)) return;
   event.preventDefault();
   // Some browsers press the focused button when Space comes up, whatever became of it going down.
   if (event.key === ' ') addEventListener('keyup', (up) => up.preventDefault(), { once: true, capture: true });
   if (!event.repeat || repeats) run?.();
+}
+
+/** Whether a sheet is on its way: what is typed meanwhile is meant for what it holds. */
+function isSheetLate(): boolean {
+  if (!isSheet(place.screen)) return false;
+  const sheet = targetOf('sheet')?.closest('dialog');
+  return !sheet || sheet.querySelector('.over-waiting') !== null;
 }
 
 /** Whether a key means something else just now: to a gesture, or the control that has the focus. */

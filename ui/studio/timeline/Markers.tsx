@@ -5,6 +5,9 @@ import type { Marker, Project } from '../../../engine/project/project.ts';
 import { snapTargets } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { focusAt, focusTarget } from '../../state/focus.ts';
+import { isByKeyboard } from '../../state/input.ts';
+import { place } from '../../state/place.ts';
 import { shownBeats } from '../beats/beats.ts';
 import { pressedKeys, secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
 import { openOver } from '../state/go.ts';
@@ -62,6 +65,7 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
   return (
     <li style={{ left: at * scale }}>
       <button
+        ref={focusTarget(`marker:${id}`)}
         type="button"
         className="board-marker"
         data-arrows=""
@@ -79,11 +83,13 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
   );
 }
 
-/** Goes to a marker; where one is already, opens the list in which it is named. */
+/** Goes to a marker; where one is already, opens the list in which it is named, from which the keyboard comes back to it. */
 function choose(marker: Marker): void {
   pause();
-  if (isAtMoment(marker)) openOver('markers');
-  else seek(marker.at);
+  if (!isAtMoment(marker)) return seek(marker.at);
+  const { path } = place;
+  openOver('markers');
+  if (isByKeyboard()) focusAt(path, `marker:${marker.id}`);
 }
 
 function actByKey(event: KeyboardEvent<HTMLElement>, { id, at }: Marker): void {
