@@ -176,7 +176,9 @@ describe('every screen of the Studio', () => {
     // A sheet that was seen before what it holds came is no higher than that in the end: no half a screen is empty.
     const below = () =>
       page.getByRole('dialog').evaluate((sheet) => {
-        const ends = [...sheet.querySelectorAll('p, span, button')].map((element) => element.getBoundingClientRect().bottom);
+        const ends = [...sheet.querySelectorAll('p, span, button')].map(
+          (element) => element.getBoundingClientRect().bottom,
+        );
         return innerHeight - Math.max(...ends);
       });
     expect(await below()).toBeLessThan(64);
