@@ -3,8 +3,8 @@ import { layerStateAt } from '../motion/layerState.ts';
 import { mediaReferences } from '../project/media.ts';
 import { isStill } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
-import { sceneDuration, sceneStarts, totalDuration } from './durations.ts';
-import { type LayerSpan, sceneSpans } from './spans.ts';
+import { sceneStarts, totalDuration } from './durations.ts';
+import { type LayerSpan, sceneSpan } from './spans.ts';
 
 /** At so many moments, at equal distances, a scene is looked at for the one that shows most of it. */
 const LOOKS = 24;
@@ -17,17 +17,27 @@ const LITTLE = 0.005;
  */
 export function posterTime(project: Project, sceneIndex: number): number {
   const scene = project.scenes[sceneIndex];
-  const start = sceneStarts(project)[sceneIndex] ?? 0;
+  const start = startsOf(project)[sceneIndex] ?? 0;
   if (!scene || isStill(project)) return start;
-  const length = sceneDuration(project, scene);
+  const span = sceneSpan(project, { scene, sceneIndex, start });
+  const length = span.end - start;
   const usual = start + Math.min(2.5, length * 0.4);
-  const layers = (sceneSpans(project)[sceneIndex]?.layers ?? []).filter(({ layer }) => !isSound(layer));
+  const layers = span.layers.filter(({ layer }) => !isSound(layer));
   if (shownAt(layers, usual) > layers.length - LITTLE) return usual;
   const others = Array.from({ length: LOOKS - 1 }, (_, i) => start + (length * (i + 1)) / LOOKS);
   const moments = [usual, ...others].map((time) => ({ time, shown: shownAt(layers, time) }));
   const most = Math.max(...moments.map(({ shown }) => shown)) - LITTLE;
   const best = moments.filter(({ shown }) => shown >= most).map(({ time }) => time);
   return best.reduce((one, other) => (Math.abs(other - usual) < Math.abs(one - usual) ? other : one), best[0] ?? usual);
+}
+
+/** When scenes start: every scene has a picture, and for none of them all are measured anew. */
+const known = new WeakMap<Project, readonly number[]>();
+
+function startsOf(project: Project): readonly number[] {
+  const starts = known.get(project) ?? sceneStarts(project);
+  known.set(project, starts);
+  return starts;
 }
 
 /** How many layers stand in their place at a moment; one that is half there counts half. */

@@ -38,15 +38,24 @@ export type WhichLayers = 'shown' | 'all';
 export function sceneSpans(project: Project, which: WhichLayers = 'shown'): SceneSpan[] {
   let at = 0;
   return project.scenes.map((scene, sceneIndex) => {
-    const start = at;
-    at += sceneDuration(project, scene);
-    const place = { scene, sceneIndex, start, end: at, ...transitionInto(scene, sceneIndex, at - start) };
-    const layers = scene.layers
-      .toReversed()
-      .map((layer, depth) => layerSpan(layer, depth, { scene, sceneIndex, start, end: at }))
-      .filter(({ layer }) => which === 'all' || !layer.isHidden);
-    return { ...place, layers };
+    const span = sceneSpan(project, { scene, sceneIndex, start: at }, which);
+    at = span.end;
+    return span;
   });
+}
+
+/** The span of one scene, of which it is known when it starts. */
+export function sceneSpan(
+  project: Project,
+  { scene, sceneIndex, start }: Pick<SceneSpan, 'scene' | 'sceneIndex' | 'start'>,
+  which: WhichLayers = 'shown',
+): SceneSpan {
+  const place = { scene, sceneIndex, start, end: start + sceneDuration(project, scene) };
+  const layers = scene.layers
+    .toReversed()
+    .map((layer, depth) => layerSpan(layer, depth, place))
+    .filter(({ layer }) => which === 'all' || !layer.isHidden);
+  return { ...place, ...transitionInto(scene, sceneIndex, place.end - start), layers };
 }
 
 /** The spans of every layer, scene by scene and back to front within a scene; sound layers among them. */

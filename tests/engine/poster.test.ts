@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
+import type { Scene } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 
 /** The moment that shows the first scene, ten seconds long unless it is said, best. */
@@ -29,6 +30,27 @@ describe('the picture of a scene', () => {
   ])('is taken %s', (_what, layers, from, to) => {
     const at = posterOf(layers);
     expect([at >= from - 1e-9, at <= to], `${at}`).toEqual([true, true]);
+  });
+
+  it('is found by looking at its own scene, and once at how long the others are', () => {
+    const count = 200;
+    const scenes = Array.from({ length: count }, (_, i) => ({
+      id: `s${i}`,
+      duration: 2,
+      layers: [{ id: `l${i}`, type: 'text' }],
+    }));
+    const parsed = parseProject({ scenes });
+    if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+    let looks = 0;
+    const get = (scene: object, name: string | symbol) => {
+      looks += 1;
+      return Reflect.get(scene, name);
+    };
+    const counted = parsed.value.scenes.map((scene) => new Proxy<Scene>(scene, { get }));
+    const project = { ...parsed.value, scenes: counted };
+    const times = counted.map((_, index) => posterTime(project, index));
+    expect(times.at(-1)).toBeCloseTo(2 * (count - 1) + 0.8);
+    expect(looks / count).toBeLessThan(40);
   });
 
   it('is within its scene, however short or empty that is', () => {
