@@ -52,6 +52,12 @@ export async function openTable(sourceId: string, project: Project, first: strin
 }
 
 let reading = 0;
+/** How long the last table took to be read, milliseconds. */
+let took = 0;
+/** What takes longer is felt while somebody types, milliseconds. */
+const FELT_MS = 40;
+/** Such a table is read once nothing was typed for so long, milliseconds. */
+const REST_MS = 300;
 
 /** Takes a file of this device as the table. */
 export async function readTableFile(file: Blob): Promise<void> {
@@ -59,14 +65,16 @@ export async function readTableFile(file: Blob): Promise<void> {
   await writeTable(text, isGuessed);
 }
 
-/** Takes a text as the table. @param isGuessed whether its letters may be others; default false. */
+/** Takes a text as the table; one that takes long to read when the typing rests. @param isGuessed whether its letters may be others; default false. */
 export async function writeTable(text: string, isGuessed = false): Promise<void> {
   Object.assign(table, { text, isGuessed });
   reading += 1;
   const turn = reading;
   const { parse } = await import('csv-parse/browser/esm/sync');
+  if (took > FELT_MS) await new Promise((resolve) => setTimeout(resolve, Math.max(REST_MS, took)));
   // What was typed meanwhile counts.
   if (turn !== reading) return;
+  const begun = performance.now();
   try {
     const { columns, rows } = readTable(text, parse);
     Object.assign(table, { columns, refusal: '', left: Math.max(0, rows.length - MOST_BATCH) });
@@ -77,6 +85,7 @@ export async function writeTable(text: string, isGuessed = false): Promise<void>
     Object.assign(table, { refusal: text.trim() === '' ? '' : (error as Error).message, left: 0 });
   }
   fillRows();
+  took = performance.now() - begun;
 }
 
 /** Has a column fill a field; '' leaves the field as it is. */

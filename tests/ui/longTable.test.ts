@@ -1,0 +1,35 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+import { expect, it, vi } from 'vitest';
+import { parseProject } from '../../engine/project/parse.ts';
+import { openTable, table, writeTable } from '../../ui/studio/rows/table.ts';
+
+/** As long as it takes to read 20,000 rows, milliseconds. */
+const SLOW_MS = 60;
+
+vi.mock('csv-parse/browser/esm/sync', async (load) => {
+  const real = await load<{ parse: (...call: unknown[]) => unknown }>();
+  const slow = (...call: unknown[]) => {
+    for (const end = performance.now() + SLOW_MS; performance.now() < end; );
+    return real.parse(...call);
+  };
+  return { parse: vi.fn(slow) };
+});
+
+it('a table that takes long to read is not read at each key, and in the end as it was written last', async () => {
+  const project = parseProject({ scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 'Hi {{Name}}' }] }] });
+  if (!project.ok) throw new Error(project.problems[0]?.message);
+  await openTable('card', project.value, 'Name\nAnn\n');
+  expect([vi.mocked(parse).mock.calls.length, table.rows.length]).toEqual([1, 1]);
+  let last: Promise<void> | undefined;
+  for (let key = 1; key <= 20; key += 1) {
+    const text = `Name\nAnn\n${'x'.repeat(key)}`;
+    last = writeTable(text);
+    // What is typed stands there at once.
+    expect(table.text).toBe(text);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(vi.mocked(parse)).toHaveBeenCalledTimes(1);
+  await last;
+  expect(vi.mocked(parse)).toHaveBeenCalledTimes(2);
+  expect(table.rows.map(({ values }) => values.get('Name'))).toEqual(['Ann', 'x'.repeat(20)]);
+});
