@@ -126,7 +126,8 @@ function startWork(pictures: number): void {
     onTrouble: (sentence) => Object.assign(globalThis, { trouble: sentence }),
     onKept: () => Object.assign(globalThis, { kept: work.project.name }),
   });
-  const edit = (name: string) => {
+  const edit = (name: string, projectId = work.projectId) => {
+    work.projectId = projectId;
     work.project = window.store.projectOf([], { name });
     saves.changed();
   };
@@ -161,8 +162,11 @@ async function leaveWhileStoring([before, theirs]: readonly [before: string, the
 }
 
 describe('the work of a person', () => {
-  const edit = (page: Page, name: string) =>
-    page.evaluate((text) => (globalThis as unknown as { edit(name: string): void }).edit(text), name);
+  const edit = (page: Page, name: string, projectId?: string) =>
+    page.evaluate(
+      ([text, id]) => (globalThis as unknown as { edit(name?: string, id?: string): void }).edit(text, id),
+      [name, projectId],
+    );
 
   it('is there again after a reload in the middle of typing', async () => {
     const page = await bench.openPage();
@@ -238,6 +242,13 @@ describe('the work of a person', () => {
     expect(await page.evaluate(async () => (await window.store.listSaved())[0])).toMatchObject({
       ...{ id: 'mine', name: 'listed', width: 160, height: 120, sceneCount: 1, revision: 1 },
     });
+    // Another project that is opened soon after has its picture at once; the same one has a new one seldom.
+    await edit(page, 'other', 'other');
+    const hasPicture = async () => {
+      const other = (await window.store.listSaved()).find(({ id }) => id === 'other');
+      return other?.thumbnail?.size === 5;
+    };
+    await page.waitForFunction(hasPicture, undefined, { timeout: 9000 });
   });
 
   it('is in the list alone when the browser’s small storage is full', async () => {
