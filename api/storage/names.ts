@@ -1,4 +1,5 @@
 import { cutToBytes, plainFileName, withoutIllegal } from '../../engine/project/fileName.ts';
+import { UNNAMED } from '../contract/unnamed.ts';
 
 /**
  * The name under which a file is shown and offered: no character but letters, digits and dots,
@@ -15,7 +16,7 @@ export function downloadName(name: string | null, extension: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   const base = cutToBytes(words, 200).trim();
-  return `${base || 'cutroom'}.${extension}`;
+  return `${base || UNNAMED}.${extension}`;
 }
 
 /** Content-Disposition of a name (RFC 6266): plain ASCII for old clients, UTF-8 for the others. */

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '../../engine/tools/index.ts';
+import { downloadName } from '../../ui/components/titles.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { textBody, videoBody } from './support/projects.ts';
 import { startService, type TestService, untilFinal } from './support/service.ts';
@@ -57,6 +58,13 @@ describe('the file of a result', () => {
     const download = await service.call(`${file}?download=1`);
     expect(download.headers.get('content-disposition')).toMatch(/^attachment; /);
     expect((await service.call(`${file}?download=maybe`)).status).toBe(400);
+  });
+
+  it('is called as the pages call it where nobody has named it', async () => {
+    const client = service.client();
+    const video = await untilFinal(client, (await client.createVideo(textBody()))._id);
+    const unnamed = await service.call(`${new URL(video.url ?? '').pathname}?download=1`);
+    expect(unnamed.headers.get('content-disposition')).toContain(`filename="${downloadName(video)}"`);
   });
 
   it('comes in ranges', async () => {

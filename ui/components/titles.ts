@@ -1,8 +1,6 @@
+import { UNNAMED } from '../../api/contract/unnamed.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { own } from '../texts/t.ts';
-
-/** What a project and what is made of it are called before somebody names them. */
-export const UNNAMED = 'Untitled project';
 
 /** What a render is called where nothing is translated, as in the name of a file. */
 export function titleOf(video: Pick<VideoRecord, 'name'>): string {

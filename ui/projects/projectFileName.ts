@@ -1,5 +1,5 @@
+import { UNNAMED } from '../../api/contract/unnamed.ts';
 import { withoutIllegal } from '../../engine/project/fileName.ts';
-import { UNNAMED } from '../components/titles.ts';
 
 /** A project's name as a file name without an ending. */
 export function projectFileName(name: string | undefined): string {

@@ -1,7 +1,7 @@
+import { UNNAMED } from '../../api/contract/unnamed.ts';
 import { mergeProjects } from '../../engine/edit/mergeProjects.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { UNNAMED } from '../components/titles.ts';
 import {
   needDatabase,
   type PageSave,

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla';
+import { UNNAMED } from '../../api/contract/unnamed.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { UNNAMED } from '../components/titles.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
 import { watchKit } from '../state/kitChanges.ts';
 import { readWithOthers, tellOthers } from '../state/otherTabs.ts';

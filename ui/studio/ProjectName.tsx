@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { UNNAMED } from '../../api/contract/unnamed.ts';
 import { cutName } from '../../engine/edit/cutName.ts';
-import { UNNAMED } from '../components/titles.ts';
 import { saving } from './state/keep.ts';
 import { rename } from './state/rename.ts';
 import { studio } from './state/studio.ts';

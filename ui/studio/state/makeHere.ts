@@ -1,7 +1,8 @@
 import { proxy, ref } from 'valtio/vanilla';
+import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import type { ExportResult } from '../../../engine/browser/export/exportVideo.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { downloadName, UNNAMED } from '../../components/titles.ts';
+import { downloadName } from '../../components/titles.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';

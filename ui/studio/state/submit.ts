@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
+import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { UNNAMED } from '../../components/titles.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { getClient, isApiError } from '../../state/server.ts';

@@ -1,11 +1,11 @@
 import { proxy, ref } from 'valtio/vanilla';
+import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { fillFields, type TemplateField, templateFields } from '../../../engine/edit/templateFields.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { UNNAMED } from '../../components/titles.ts';
 import { addFile } from '../../media/addFile.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
