@@ -86,7 +86,10 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
 /** Goes to a marker; where one is already, opens the list in which it is named, from which the keyboard comes back to it. */
 function choose(marker: Marker): void {
   pause();
-  if (!isAtMoment(marker)) return seek(marker.at);
+  if (!isAtMoment(marker)) {
+    seek(marker.at);
+    return;
+  }
   const { path } = place;
   openOver('markers');
   if (isByKeyboard()) focusAt(path, `marker:${marker.id}`);
