@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { UNNAMED } from '../contract/unnamed.ts';
 import type { VideoRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
@@ -7,9 +8,6 @@ import { originOf } from './guards.ts';
 
 /** What a page says of itself to those who show links to it, as HTML; '' where there is nothing to say. */
 export type TagsOf = (request: FastifyRequest) => Promise<string>;
-
-/** Name of a video that has none. */
-const UNNAMED = 'Video';
 
 /** A finished video that whoever has its address may see; undefined for any other. */
 export async function findShared({ store }: Pick<Service, 'store'>, id: string): Promise<VideoRow | undefined> {

@@ -7,7 +7,7 @@ export const files = [
   'engine/painters/noFontFor.ts',
   'api/accounts/{accountError,quotas}.ts',
   'api/app.ts',
-  'api/contract/{account,follow,http,images,pages,quiet,sendFile,speechHints}.ts',
+  'api/contract/{account,follow,http,images,pages,quiet,sendFile,speechHints,unnamed}.ts',
   'api/jobs/{failures,leases,store}.ts',
   'api/projects/storable.ts',
   'api/renderer/media/{apng,openMedia,probe,probeStreams,sniff,steadySound}.ts',

@@ -76,7 +76,7 @@ function NoSamples({ failed }: { failed: boolean }) {
   return (
     <div className="empty">
       <strong>{failed ? 'The samples did not come.' : 'No samples are installed.'}</strong>
-      <span>{failed ? 'Your own projects work all the same.' : 'Drop a project of your own to begin.'}</span>
+      <span>{failed ? 'Your own projects work all the same.' : 'Open a project of your own to begin.'}</span>
       {failed && (
         <button type="button" className="button plain" onClick={loadSamples}>
           Try again

@@ -12,7 +12,7 @@ export function Welcome() {
     <section className="home-project welcome" aria-labelledby="welcome-title">
       <div className="welcome-words">
         <h1 id="welcome-title" tabIndex={-1}>
-          Drop a file.
+          Bring a file.
           <br />
           Get a video.
         </h1>
