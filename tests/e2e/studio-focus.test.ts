@@ -92,6 +92,8 @@ describe('after a click', () => {
     come();
     const field = page.getByRole('textbox', { name: 'Name of Marker 1' });
     await field.and(page.locator(':focus')).waitFor();
+    // What came early enough to have the focus was written into.
+    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Kiss');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
