@@ -2,6 +2,7 @@ import type { AnimationState } from '../kinds/animation.ts';
 import type { Box } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
 import { centreOf } from '../layout/point.ts';
+import { grown } from '../layout/rect.ts';
 import type { Layer, LayerOf, LayerType, PictureLayer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
 import { transformedBounds } from './group.ts';
@@ -68,8 +69,7 @@ export function paintedBounds(layer: Layer, box: Box): Rect {
   const sin = Math.sin((box.rotation * Math.PI) / 180);
   const e = centre.x - cos * centre.x + sin * centre.y;
   const f = centre.y - sin * centre.x - cos * centre.y;
-  const { x, y, width, height } = transformedBounds(reach, { a: cos, b: sin, c: -sin, d: cos, e, f });
-  return { x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge };
+  return grown(transformedBounds(reach, { a: cos, b: sin, c: -sin, d: cos, e, f }), edge);
 }
 
 /**

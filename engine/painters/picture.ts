@@ -4,6 +4,7 @@ import { isTransparent } from '../layout/color.ts';
 import type { Fitted, Rect } from '../layout/fit.ts';
 import { fitPicture } from '../layout/fitPicture.ts';
 import { fitView } from '../layout/fitView.ts';
+import { grown } from '../layout/rect.ts';
 import type { PictureLayer } from '../project/layers.ts';
 import type { Canvas2D, Painter } from './canvas.ts';
 import { addRounded } from './rounded.ts';
@@ -44,9 +45,8 @@ export const paintPicture: Painter<PictureLayer> = (ctx, layer, env) => {
 };
 
 /** All that a picture and its shadow can touch before its box is rotated, pixels. */
-export function pictureReach(layer: PictureLayer, { x, y, width, height }: Box): Rect {
-  const around = shadowReach(layer);
-  return { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around };
+export function pictureReach(layer: PictureLayer, box: Box): Rect {
+  return grown(box, shadowReach(layer));
 }
 
 function paintFitted(ctx: Canvas2D, source: unknown, { crop, target }: Fitted, box: Box, radius: number): void {

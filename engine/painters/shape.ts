@@ -2,6 +2,7 @@ import type { Box } from '../layout/box.ts';
 import { isTransparent } from '../layout/color.ts';
 import type { Rect } from '../layout/fit.ts';
 import { parsePath, pathBounds, placePath, printPath, type Step } from '../layout/path.ts';
+import { grown } from '../layout/rect.ts';
 import type { ShapeLayer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
 import { paintAsOne } from './group.ts';
@@ -164,8 +165,4 @@ function placedPath(layer: ShapeLayer, box: Box): Step[] {
   return ownWidth && ownHeight
     ? placePath(steps, box.width / ownWidth, box.height / ownHeight, box.x, box.y)
     : placePath(steps, (box.width / pathSide) * scaleX, (box.height / pathSide) * scaleY, box.x, box.y);
-}
-
-function grown({ x, y, width, height }: Rect, margin: number): Rect {
-  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
 }

@@ -1,6 +1,7 @@
 import { shownTogether } from '../kinds/cueStates.ts';
 import type { Box } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
+import { grown } from '../layout/rect.ts';
 import { type Measure, wrapText } from '../layout/textFit.ts';
 import { paragraphsOf } from '../layout/words.ts';
 import type { SubtitlesLayer } from '../project/layers.ts';
@@ -26,8 +27,7 @@ export function subtitlesReach(layer: SubtitlesLayer, box: Box): Rect | undefine
   const spare = { x: room - width, y: box.height - 2 * inset.y - height };
   const x = box.x + inset.x + spare.x * { left: 0, center: 0.5, right: 1 }[layer.textAlign];
   const y = box.y + inset.y + spare.y * { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
-  const around = margin + padding;
-  return { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around };
+  return grown({ x, y, width, height }, margin + padding);
 }
 
 /** What lines need at most. */

@@ -36,7 +36,7 @@ async function* through(bytes: AsyncIterable<Buffer>) {
 /** What happens to a request on its way to the store, or to its answer. */
 export type Fault =
   | ('away' | 'slow-down' | 'full' | 'late-error')
-  | ('cut' | 'cut-body' | 'cut-answer' | 'slow-body' | 'short-range' | 'no-range')
+  | ('cut' | 'cut-body' | 'cut-answer' | 'slow-body' | 'short-range')
   | undefined;
 
 /** Of a slow request the first bytes are let through by so many at a time, with pauses; milliseconds. */
@@ -70,7 +70,6 @@ export async function faultyWay(endpoint: string): Promise<FaultyWay> {
     const headers = { ...request.headers };
     if (fault === 'short-range' && headers.range)
       headers.range = headers.range.replace(/(\d+)-\d+$/, (_, from) => `${from}-${Number(from) + 9}`);
-    if (fault === 'no-range') delete headers.range;
     const passed = http.request({ host: store.hostname, port: store.port, method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       if (fault === 'cut-answer') return void response.write(' ', () => response.destroy());
