@@ -13,14 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ensureFirefox, findEngine } from '../cli/setup/engines.mjs';
 import { keepFormerAssets } from '../cli/setup/formerAssets.mjs';
 import { hashOf } from '../cli/setup/hash.mjs';
 import { lineToType } from '../cli/setup/install.mjs';
-import { joinChunks } from '../cli/setup/joinChunks.mjs';
-import { mergeGroups } from '../cli/setup/mergeGroups.mjs';
 import { requireNode } from '../cli/setup/node.mjs';
 import { packagesFit } from '../cli/setup/packages.mjs';
 import { findProgram, systemOf } from '../cli/setup/programs.mjs';
@@ -39,17 +36,6 @@ function program(name: string, code: number): string {
   writeFileSync(join(place, name), `#!/bin/sh\nexit ${code}\n`);
   chmodSync(join(place, name), 0o755);
   return join(place, name);
-}
-
-/** A module that is made of others as it runs, and loads some later. */
-function needing(name: string, others: string[] = [], later: string[] = []): string {
-  const file = (other: string) => JSON.stringify(`./${other}.ts`);
-  const imports = others.map((other) => `import ${other} from ${file(other)};`);
-  const loads = later.map((other) => `${other}: () => import(${file(other)})`);
-  const made = others.length > 0 ? `'${name}(' + [${others}] + ')'` : `'${name}'`;
-  // Large enough that no other file is made to carry it.
-  const weight = `globalThis.weighs = '${name.repeat(200)}';`;
-  return [...imports, weight, `export default ${made};`, `export const open = { ${loads} };`].join('\n');
 }
 
 describe('setup', () => {
@@ -94,55 +80,6 @@ describe('setup', () => {
     keepFormerAssets(two, three);
     expect(readdirSync(join(two, 'web/assets')).sort()).toEqual(['one.js', 'same.js', 'two.js', 'two.js.map']);
     expect(readdirSync(join(three, 'web/assets')).sort()).toEqual(['ree.js', 'ree.js.map', 'same.js', 'two.js']);
-  });
-
-  it('puts what is always loaded together into one file, loads nothing else, and runs it in order', async () => {
-    const source = join(folder, 'pages');
-    mkdirSync(source);
-    const files = {
-      main: needing('main', ['base'], ['studio', 'home']),
-      base: needing('base'),
-      home: needing('home', ['base', 'media']),
-      studio: needing('studio', ['stage', 'scenes'], ['panel', 'trim']),
-      panel: needing('panel', ['base', 'scenes']),
-      trim: needing('trim', ['stage', 'scenes', 'panel']),
-      stage: needing('stage', ['media']),
-      scenes: needing('scenes', ['stage']),
-      media: needing('media'),
-    };
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(source, `${name}.ts`), text);
-    const options = {
-      ...{ absWorkingDir: source, entryPoints: ['main.ts'], outdir: join(folder, 'pages-built'), bundle: true },
-      ...{ format: 'esm', splitting: true, metafile: true, outExtension: { '.js': '.mjs' } },
-    } satisfies BuildOptions;
-    const { metafile: draft } = await build({ ...options, write: false });
-    const { metafile } = await build({ ...options, plugins: [joinChunks(draft, 'main.ts')] });
-    const fileOf = (name: string) =>
-      Object.entries(metafile.outputs).find(([, { inputs }]) => name in inputs)?.[0] as string;
-    expect(fileOf('scenes.ts')).toBe(fileOf('stage.ts'));
-    expect(fileOf('media.ts')).not.toBe(fileOf('stage.ts'));
-    expect(metafile.outputs[fileOf('home.ts')]?.imports.map(({ path }) => path)).not.toContain(fileOf('stage.ts'));
-    const built = await import(pathToFileURL(join(folder, 'pages-built/main.mjs')).href);
-    const studio = await built.open.studio();
-    expect(studio.default).toBe('studio(stage(media),scenes(stage(media)))');
-    expect((await studio.open.panel()).default).toBe('panel(base,scenes(stage(media)))');
-    expect((await studio.open.trim()).default).toMatch(/^trim\(stage/);
-    expect((await built.open.home()).default).toBe('home(base,media)');
-  });
-
-  it('lets small files of the pages travel with those that mostly come at the same time, and no large ones', () => {
-    const bytes: Record<string, number> = { small: 50, tiny: 10, large: 9000, other: 9000 };
-    const group = (module: string, ...bringers: string[]) => ({ modules: [module], bringers: new Set(bringers) });
-    const groups = [
-      group('small', 'a', 'b'),
-      group('large', 'a', 'b', 'c'),
-      group('tiny', 'a', 'b', 'd'),
-      group('other', 'd'),
-    ];
-    const missing = (modules: readonly string[]) => modules.reduce((sum, one) => sum + (bytes[one] ?? 0), 0);
-    const merged = mergeGroups(groups, missing);
-    expect(merged.map(({ modules }) => modules.toSorted())).toEqual([['large', 'small'], ['tiny'], ['other']]);
-    expect([...(merged[0]?.bringers ?? [])].toSorted()).toEqual(['a', 'b', 'c']);
   });
 
   it('gives one line to type for each system', () => {

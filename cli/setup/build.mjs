@@ -172,6 +172,16 @@ async function buildCommand(folder) {
 /** The first script of the pages. */
 const ENTRY = 'ui/main.tsx';
 
+/** What the Studio loads at the same time, in order: itself, the first scene, and what the first layer needs (ui/studio/preload.ts). */
+const STUDIO = [
+  ['ui/studio/Studio.tsx'],
+  ['ui/studio/stage/Stage.tsx', 'ui/studio/scenes/SceneColumn.tsx', 'ui/studio/shortcuts/bindShortcuts.ts'],
+  [
+    ...['ui/studio/panels/panels.ts', 'ui/studio/footer/footers.ts', 'ui/studio/Over.tsx', 'ui/preview/paintScene.ts'],
+    ...['ui/media/addAll.ts', 'ui/media/measureFile.ts', 'ui/studio/state/fitTexts.ts'],
+  ],
+];
+
 /**
  * The pages: index.html, assets/ with the hash of their contents in their names, fonts.css and fonts/.
  * @param {string} folder
@@ -212,7 +222,7 @@ async function buildPages(folder) {
   const { metafile } = await build({
     ...options,
     plugins: [
-      joinChunks(draft, ENTRY),
+      joinChunks(draft, ENTRY, STUDIO),
       leaveOut(),
       leaveSheets(sheets),
       editSources([...edits, waitForSheets(sheets)]),
