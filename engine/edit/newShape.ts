@@ -14,22 +14,24 @@ const colors = ['#5969e2', '#e0575b', '#f0b429', '#2f9e77', '#8e5bd0', '#e8853b'
 /** A colour this near to the background, of 0 to 1 in each part, would not be seen on it. */
 const tooNear = 0.15;
 /** Sides of a new shape, and length and room of a line, as shares of the canvas's shorter side. */
-const side = 0.36;
+const side = 0.3;
 const line = { width: 0.5, height: 0.08 };
-/** Where its middle may be, shares of the canvas, the best first. */
+/** How far a new shape stays from the canvas's edges, as a share of its shorter side. */
+const margin = 0.03;
+/** Where its middle may be, shares of the canvas, the best first: nine shapes have room beside each other. */
 const middles = [
   ...([
     [0.5, 0.5],
-    [0.27, 0.27],
-    [0.73, 0.27],
-    [0.27, 0.73],
-    [0.73, 0.73],
+    [0.18, 0.18],
+    [0.82, 0.18],
+    [0.18, 0.82],
+    [0.82, 0.82],
   ] as const),
   ...([
-    [0.5, 0.25],
-    [0.5, 0.75],
-    [0.25, 0.5],
-    [0.75, 0.5],
+    [0.5, 0.18],
+    [0.5, 0.82],
+    [0.18, 0.5],
+    [0.82, 0.5],
   ] as const),
 ] as const;
 
@@ -69,8 +71,10 @@ function isNear(color: string, background: string): boolean {
 function placeIn({ layers }: Scene, canvas: Size, share: Size): Rect {
   const shorter = Math.min(canvas.width, canvas.height);
   const [width, height] = [share.width * shorter, share.height * shorter];
+  const within = (middle: number, size: number, room: number) =>
+    Math.min(Math.max(middle * room - size / 2, margin * shorter), room - size - margin * shorter);
   const places = middles.map(([x, y]) => ({
-    ...{ x: x * canvas.width - width / 2, y: y * canvas.height - height / 2 },
+    ...{ x: within(x, width, canvas.width), y: within(y, height, canvas.height) },
     ...{ width, height },
   }));
   const covered = places.map((place) => coveredBy(layers, canvas, place));

@@ -239,7 +239,7 @@ if (hasPostgres())
       const client = clientOf(await killed.ready);
       const { url } = await upload(client, clip, 'video/mp4');
       // Both servers are there before there is work, so that each takes one video, and neither is done before both are seen.
-      const bodies = [12, 13].map((count) => longBody(new URL(url).pathname, count));
+      const bodies = [6, 7].map((count) => longBody(new URL(url).pathname, count));
       const stopped = await start(dataDir, settings);
       const reader = clientOf(await stopped.ready);
       const ids = (await Promise.all(bodies.map((body) => client.createVideo(body)))).map(({ _id }) => _id);

@@ -12,6 +12,7 @@ import { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from 
 import { newShapeIn } from '../../engine/edit/newShape.ts';
 import { bringForward, layerOrder, sendBack } from '../../engine/edit/order.ts';
 import { layerBox } from '../../engine/layout/box.ts';
+import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { areaOf, intersection } from '../../engine/layout/rect.ts';
 import { MAX_LAYERS_PER_SCENE } from '../../engine/project/limits.ts';
 import { isStill } from '../../engine/project/output.ts';
@@ -224,30 +225,36 @@ describe('new layers', () => {
     expect(newShapeLayer({ shapeType }, '#222222', countedIds(), () => 0.5)).toMatchObject(expected);
   });
 
-  it('puts several shapes beside each other, in colours of their own, seen on the background', () => {
-    const parsed = parseProject({ scenes: [{ id: 'a', background: '#5a6ae0', layers: [] }] });
-    if (!parsed.ok) throw new Error('No project.');
-    const makeId = countedIds();
-    const kinds = ['rectangle', 'ellipse', 'arrow', 'line', 'triangle'] as const;
-    const project = kinds.reduce((now, shapeType) => {
-      const [scene] = now.scenes;
-      return scene
-        ? addLayer(
-            now,
-            'a',
-            newShapeIn(now, scene, { shapeType }, makeId, () => 0.5),
-          )
-        : now;
-    }, parsed.value);
-    const shapes = project.scenes[0]?.layers ?? [];
-    const colors = shapes.map((layer) => layer.type === 'shape' && layer.background);
-    expect(new Set(colors).size).toBe(kinds.length);
-    expect(colors).not.toContain('#5969e2');
-    const boxes = shapes.map((layer) => layerBox(layer, { width: 1280, height: 1280 }));
-    for (const [i, one] of boxes.entries())
-      for (const other of boxes.slice(i + 1)) expect(areaOf(intersection(one, other))).toBeLessThan(0.2 * areaOf(one));
-    expect(parseProject(project)).toMatchObject({ ok: true });
-  });
+  it.each([
+    [720, 720, ['rectangle', 'ellipse', 'arrow', 'line', 'triangle']],
+    [720, 1280, ['line', 'arrow', 'rectangle', 'ellipse', 'triangle']],
+    [1280, 720, ['rectangle', 'ellipse', 'triangle', 'rectangle', 'ellipse', 'triangle', 'line', 'arrow']],
+    [720, 720, Array.from({ length: 9 }, () => 'rectangle')],
+  ] as const)(
+    'puts several shapes beside each other on %d × %d, within it, in colours of their own: %j',
+    (width, height, kinds) => {
+      const parsed = parseProject({ width, height, scenes: [{ id: 'a', background: '#5a6ae0', layers: [] }] });
+      if (!parsed.ok) throw new Error('No project.');
+      const makeId = countedIds();
+      const project = kinds.reduce((now, shapeType) => {
+        const [scene] = now.scenes;
+        if (!scene) return now;
+        const layer = newShapeIn(now, scene, { shapeType: shapeType as 'rectangle' }, makeId, () => 0.5);
+        return addLayer(now, 'a', layer);
+      }, parsed.value);
+      const shapes = project.scenes[0]?.layers ?? [];
+      const colors = shapes.map((layer) => layer.type === 'shape' && layer.background);
+      expect(new Set(colors.slice(0, 5)).size).toBe(5);
+      expect(colors).not.toContain('#5969e2');
+      const canvas = canvasSize(project);
+      const boxes = shapes.map((layer) => layerBox(layer, canvas));
+      for (const [i, one] of boxes.entries()) {
+        expect(areaOf(intersection(one, { x: 0, y: 0, ...canvas }))).toBeCloseTo(areaOf(one), 3);
+        for (const other of boxes.slice(i + 1)) expect(areaOf(intersection(one, other))).toBeLessThan(1);
+      }
+      expect(parseProject(project)).toMatchObject({ ok: true });
+    },
+  );
 
   it('keeps the path of an icon', () => {
     const svg = { data: 'M0 0L10 0L5 8Z', width: 10, height: 8 };
