@@ -11,6 +11,7 @@ export const accountMessages = {
   password: `A password has ${passwordLength.min} to ${passwordLength.max} characters.`,
   oldLink: 'This link was used, or is more than an hour old. Please ask for a new one.',
   signedOut: 'Please sign in first.',
+  removed: 'This account was deleted.',
   unknownToken: 'This token is not known; it may have been revoked.',
   notByToken: 'This needs a sign-in with a password; a token cannot do it.',
   operatorOnly: 'This is for whoever runs the server.',

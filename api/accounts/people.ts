@@ -41,6 +41,8 @@ export interface People {
   signIn(form: { email: string; password: string }): Promise<SignIn>;
   /** Who has signed in with this secret; undefined where the sign-in has ended. */
   find(secret: string): Promise<Person | undefined>;
+  /** Whether there is an account with this id. */
+  has(id: string): Promise<boolean>;
   signOut(secret: string): Promise<void>;
   signOutEverywhere(secret: string): Promise<void>;
   /** Sends a letter to the address where it is somebody's; nobody learns whether it is. */
@@ -83,6 +85,10 @@ export function openPeople(database: Database, post: Post): People {
     find: async (secret) => {
       const found = await api.getSession(as(secret));
       return found ? toPerson(found.user) : undefined;
+    },
+    has: async (id) => {
+      const { db } = database;
+      return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
     signOut: async (secret) => void (await said(api.signOut(as(secret)))),
     signOutEverywhere: async (secret) => void (await said(api.revokeSessions(as(secret)))),

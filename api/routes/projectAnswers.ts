@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { accountMessages } from '../accounts/accountError.ts';
 import { ACCOUNT_HEADER, PROJECT_LIMITS, type saveProjectBody } from '../contract/project.ts';
 import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
 import type { Condition, HeadOf, Refusal, Save } from '../projects/changes.ts';
@@ -31,6 +32,17 @@ export function conditionOf({ headers }: FastifyRequest): Condition {
 export function expectMeant({ headers }: FastifyRequest, account: string): void {
   const meant = headers[ACCOUNT_HEADER];
   if (meant !== undefined && meant !== account) throw new HttpError(403, 'forbidden', messages.other);
+}
+
+/**
+ * Tells a page of an account that was deleted elsewhere: signing in again would bring nothing.
+ * @throws HttpError 410 where nobody is signed in and the account that is meant is there no more.
+ */
+export async function expectNotRemoved({ headers, account }: FastifyRequest, { accounts }: Service): Promise<void> {
+  const meant = headers[ACCOUNT_HEADER];
+  if (account || !accounts || typeof meant !== 'string') return;
+  const isThere = await (await accounts.people()).has(meant);
+  if (!isThere) throw new HttpError(410, 'gone', accountMessages.removed);
 }
 
 /** What is to be saved. @throws HttpError 422 */

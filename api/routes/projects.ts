@@ -13,6 +13,7 @@ import {
   conditionOf,
   etagOf,
   expectMeant,
+  expectNotRemoved,
   expectRoom,
   found,
   headOf,
@@ -48,6 +49,7 @@ export function projectRoutes(
       { schema: { summary: 'The projects of the account, newest first', response: { 200: projectList, ...errors } } },
       async (request, reply) => {
         unstored(reply);
+        await expectNotRemoved(request, service);
         const owner = ownerOf(request);
         const [list, removed] = [await projects.list(owner), await projects.removed(owner)];
         return { projects: list.map(headOf), removed };

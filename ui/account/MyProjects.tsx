@@ -6,7 +6,7 @@ import { IconButton } from '../components/IconButton.tsx';
 import { ProjectPicture } from '../components/ProjectPicture.tsx';
 import { watchSight } from '../components/watchSight.ts';
 import { agoInWords, countInWords } from '../components/words.ts';
-import { sync } from '../projects/sync/keepInSync.ts';
+import { ACCOUNT_REMOVED, sync } from '../projects/sync/keepInSync.ts';
 import type { Unsent } from '../projects/sync/unsent.ts';
 import type { SavedHead } from '../state/database.ts';
 import { paintMissing } from './missingPicture.ts';
@@ -138,6 +138,7 @@ function stateInWords(state: (typeof sync)['state'], unsent: readonly Unsent[]):
   if (state === 'away') return 'The server cannot be reached. Changes stay in this browser and go up when it is back.';
   if (state === 'partly')
     return 'Projects are kept with your account. Not all templates, logos, fonts and colors are there yet; it is tried again.';
+  if (state === 'removed') return ACCOUNT_REMOVED;
   if (state === 'out') return 'You were signed out. Changes stay in this browser until you sign in again.';
   if (unsent.some(({ refusal }) => refusal !== ''))
     return 'The server does not take all of them: those stay in this browser, and say why.';

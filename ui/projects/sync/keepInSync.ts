@@ -17,8 +17,8 @@ const CHANGE_MS = 3000;
 /** How often what others did is asked for while the page is looked at, milliseconds. */
 const LOOK_MS = 30_000;
 
-/** Whether what is here and what the server has come together: 'partly' where all projects have, 'away' without a connection, 'out' when the sign-in has ended. */
-export const sync = proxy({ state: 'busy' as 'busy' | 'done' | 'partly' | 'away' | 'out', at: 0 });
+/** Whether what is here and what the server has come together: 'partly' where all projects have, 'away' without a connection, 'out' when the sign-in has ended, 'removed' when the account was deleted. */
+export const sync = proxy({ state: 'busy' as 'busy' | 'done' | 'partly' | 'away' | 'out' | 'removed', at: 0 });
 
 /** Said when two machines changed the same thing. */
 const conflictIn = (names: readonly string[]) =>
@@ -28,6 +28,8 @@ const refusedWords = (names: readonly string[], refusal: string) =>
   `Only in this browser: “${names.map(own).join('”, “')}”. ${refusal}`;
 const SIGNED_OUT =
   'You were signed out. What you do stays in this browser and goes to your account when you sign in again.';
+/** Said when the account was deleted, on another page or machine. */
+export const ACCOUNT_REMOVED = 'Your account was deleted. Save what is open here as a file to keep it.';
 
 let isStarted = false;
 let running: Promise<boolean> | undefined;
@@ -49,7 +51,7 @@ export function keepInSync(): void {
 }
 
 function soon(ms: number): void {
-  if (sync.state === 'out') return;
+  if (sync.state === 'out' || sync.state === 'removed') return;
   if (ms === 0) clearTimeout(timer);
   else if (timer !== undefined) return;
   timer = setTimeout(() => {
@@ -91,8 +93,8 @@ async function run(): Promise<boolean> {
     Object.assign(sync, { state: isWhole ? 'done' : 'partly', at: Date.now() });
     return isWhole;
   } catch (error) {
-    if (isApiError(error) && error.status === 401) {
-      signedOut();
+    if (isApiError(error) && (error.status === 401 || error.status === 410)) {
+      signedOut(error.status === 410);
       return false;
     }
     return away();
@@ -120,8 +122,9 @@ function tell({ conflicts, refused }: Outcome): void {
 }
 
 /** What is open stays open; the next page shows nothing of the account any more. */
-function signedOut(): void {
-  sync.state = 'out';
+function signedOut(isRemoved: boolean): void {
+  sync.state = isRemoved ? 'removed' : 'out';
   setOwner('');
-  showNote(SIGNED_OUT, { action: { label: 'Sign in', run: () => location.assign('/sign-in') } });
+  if (isRemoved) showNote(ACCOUNT_REMOVED);
+  else showNote(SIGNED_OUT, { action: { label: 'Sign in', run: () => location.assign('/sign-in') } });
 }
