@@ -8,10 +8,11 @@ import type { Probe } from '../../api/renderer/media/probe.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { mediaReferences } from '../../engine/project/media.ts';
+import { mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
 import { isGif, isStill, outputEnding } from '../../engine/project/output.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { sceneStarts } from '../../engine/timeline/durations.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { colorDifference } from '../support/colorDifference.ts';
 import { composeVideo } from '../support/composeVideo.ts';
@@ -21,8 +22,11 @@ import { fixtureProject } from '../support/exportLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
-/** How often a moving project is looked at, and how long a scene of it lasts at most, seconds. CUTROOM_LONG=1: as before a release; that takes some minutes. */
-const [often, longest] = process.env.CUTROOM_LONG ? [20, 60] : [3, 1.2];
+/**
+ * How often a moving project is looked at, how long a scene of it lasts at most, seconds, and by what its sides are scaled.
+ * CUTROOM_LONG=1: as before a release; that takes some minutes.
+ */
+const [often, longest, scale] = process.env.CUTROOM_LONG ? [20, 60, 1] : [3, 1.2, 0.5];
 /** Projects with videos, trims, loops, speed, several scenes, animations, transitions and layers in time. */
 const moving = [
   'animated-type',
@@ -64,7 +68,7 @@ afterAll(async () => {
 
 describe('what the preview shows at any time is what comes out', () => {
   it.each(moving)('%s', async (name) => {
-    const project = fixtureProject(name, longest);
+    const project = fixtureProject(name, longest, scale);
     const { shown, output, frames, width, height } = await bothSides(project, often, [4, 3, 2]);
     const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
     const distance = shown.map((preview, i) => colorDifference(preview, output[i] as Uint8ClampedArray, width, height));
@@ -110,7 +114,7 @@ it.each([
   ['come and go', 'hello-and-goodbye', 14],
   ['are moved by keyframes', 'moving-day', 6],
 ])('layers %s alike in preview and output, before they are encoded', async (_what, name, count) => {
-  const project = fixtureProject(name, 3);
+  const project = fixtureProject(name, 3, scale);
   const composed = (out: string) => composeVideo(project, out, locate);
   const { shown, output, frames, width, height } = await bothSides(project, count, [], composed);
   const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
@@ -134,31 +138,36 @@ const furtherPaces: [string, { startTime: number; endTime: number; [field: strin
 ];
 
 describe('a video shows the very same frame in preview and output, at most one off', () => {
-  const layer = { id: 'v', type: 'video', url: '../media/numbers.mp4', isTrimmed: true };
-  it.each([
+  const layer = { type: 'video', url: '../media/numbers.mp4', isTrimmed: true };
+  const paces: typeof furtherPaces = [
     ['plain', { startTime: 1.51, endTime: 3.01 }],
-    ['at 1.7 of its pace', { startTime: 1, endTime: 6, speed: 1.7 }],
     ['at four times its pace, held', { startTime: 1, endTime: 9, speed: 4, playLength: 2.5 }],
     [
       'back and there, looped',
       { startTime: 2, endTime: 3.3, isBoomeranged: true, isReversed: true, loopMode: 'duration', playLength: 4 },
     ],
+    ...(process.env.CUTROOM_LONG ? furtherPaces : []),
     [
       'as stop-motion, backwards',
       { startTime: 1, endTime: 4, isReversed: true, stopMotion: { stills: 9, hold: 0.15 } },
     ],
-    ...(process.env.CUTROOM_LONG ? furtherPaces : []),
-  ])('%s', async (_name, how) => {
-    const project = good(
-      parseProject({ width: 640, height: 360, scenes: [{ id: 's', layers: [{ ...layer, ...how }] }] }),
-    );
-    const { shown, output, width } = await bothSides(project, often);
+    // Last, as what follows it begins between two frames.
+    ['at 1.7 of its pace', { startTime: 1, endTime: 6, speed: 1.7 }],
+  ];
+  it(paces.map(([name]) => name).join('; '), async () => {
+    const scenes = paces.map(([name, how]) => ({ id: name, layers: [{ ...layer, ...how, id: `v ${name}` }] }));
+    const project = good(parseProject({ width: 640, height: 360, scenes }));
+    const { shown, output, width } = await bothSides(project, { ofEachScene: often });
     const off = shown.map((preview, i) =>
       Math.abs(frameNumberOf(preview, width) - frameNumberOf(output[i] as Uint8ClampedArray, width)),
     );
-    expect(Math.max(...off), `${off}`).toBeLessThanOrEqual(1);
-    // At the pace of its frames there is nothing to round.
-    if (!('speed' in how)) expect(off.filter((count) => count > 0).length, `${off}`).toBeLessThanOrEqual(2);
+    for (const [i, [name, how]] of paces.entries()) {
+      const ofScene = off.slice(i * often, (i + 1) * often);
+      expect.soft(Math.max(...ofScene), `${name}: ${ofScene}`).toBeLessThanOrEqual(1);
+      // At the pace of its frames there is nothing to round.
+      const few = 'speed' in how ? often : 2;
+      expect.soft(ofScene.filter((count) => count > 0).length, `${name}: ${ofScene}`).toBeLessThanOrEqual(few);
+    }
   });
 });
 
@@ -180,31 +189,36 @@ describe('videos are read as the browser reads them', () => {
     ['large, in BT.601', '1280x720', tagged('smpte170m')],
     ['of tall pixels', '1280x360', ['-aspect', '16:9']],
   ];
-  it.each<[string, string, string[]]>([
+  const videos: typeof furtherVideos = [
     ['small, of unnamed colours', '640x360', []],
     ['large, of unnamed colours', '1280x720', []],
     ['small, in BT.709', '640x360', tagged('bt709')],
     ['in full range', '640x360', ['-vf', 'scale=out_range=full,format=yuvj420p', '-color_range', 'pc']],
     ['of wide pixels', '480x360', ['-aspect', '16:9']],
     ...(process.env.CUTROOM_LONG ? furtherVideos : []),
-  ])('%s', async (name, size, options) => {
-    const file = `${name.replaceAll(/\W+/g, '-')}.mp4`;
-    const source = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=1`, '-pix_fmt', 'yuv420p'];
-    const encoder = ['-c:v', 'libx264', '-preset', 'ultrafast', ...options];
-    execFileSync('ffmpeg', ['-v', 'error', ...source, ...encoder, join(temp, file)]);
-    const layer = { id: 'v', type: 'video', url: `../made/${file}`, objectFit: 'contain' };
-    const project = good(parseProject({ width: 640, height: 360, scenes: [{ id: 's', layers: [layer] }] }));
-    const { shown, output } = await bothSides(project, 1);
-    const [preview, image] = [shown[0], output[0]] as [Uint8ClampedArray, Uint8ClampedArray];
-    expect(ssim(preview, image, 640, 360)).toBeGreaterThanOrEqual(0.96);
-    expect(colorDifference(preview, image, 640, 360)).toBeLessThan(6);
+  ];
+  it(videos.map(([name]) => name).join('; '), async () => {
+    const scenes = videos.map(([name, size, options]) => {
+      const file = `${name.replaceAll(/\W+/g, '-')}.mp4`;
+      const source = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=1`, '-pix_fmt', 'yuv420p'];
+      const encoder = ['-c:v', 'libx264', '-preset', 'ultrafast', ...options];
+      execFileSync('ffmpeg', ['-v', 'error', ...source, ...encoder, join(temp, file)]);
+      return { id: name, layers: [{ id: `v ${name}`, type: 'video', url: `../made/${file}`, objectFit: 'contain' }] };
+    });
+    const project = good(parseProject({ width: 640, height: 360, scenes }));
+    const { shown, output } = await bothSides(project, { ofEachScene: 1 });
+    for (const [i, [name]] of videos.entries()) {
+      const [preview, image] = [shown[i], output[i]] as [Uint8ClampedArray, Uint8ClampedArray];
+      expect.soft(ssim(preview, image, 640, 360), name).toBeGreaterThanOrEqual(0.96);
+      expect.soft(colorDifference(preview, image, 640, 360), name).toBeLessThan(6);
+    }
   });
 });
 
 /** Preview and output of a project at random frames, each RGBA. @param factors by which pictures may be shrunk. @param make writes the output. */
 async function bothSides(
   project: Project,
-  count: number,
+  count: number | { ofEachScene: number },
   factors: readonly number[] = [],
   make: (out: string) => Promise<unknown> = (out) => renderProject(project, { out, locate }),
 ) {
@@ -219,7 +233,15 @@ async function bothSides(
   const [width, height] = [canvas.width / pixelRatio, canvas.height / pixelRatio];
   const out = join(temp, `out.${outputEnding(project.output)}`);
   await make(out);
-  const frames = randomFrames(isStill(project) ? 1 : count, total);
+  const starts = [...sceneStarts(withMediaFacts(project, probes)), (total * rate[1]) / rate[0]];
+  const cuts = starts.map((start) => Math.ceil((start * rate[0]) / rate[1] - 1e-6));
+  const frames =
+    typeof count === 'number'
+      ? randomFrames(isStill(project) ? 1 : count, total)
+      : project.scenes.flatMap((_, i) => {
+          const [first, next] = [cuts[i], cuts[i + 1]] as [number, number];
+          return randomFrames(count.ofEachScene, next - first).map((n) => first + n);
+        });
   const times = frames.map((n) => (n * rate[1]) / rate[0]);
   const options = { mode: 'canvas2d' as const, width, height, pixelRatio };
   const texts = await lab.page.evaluate(

@@ -59,8 +59,11 @@ export async function exportIn(page: Page, order: ExportOrder, file: string): Pr
   return report;
 }
 
-/** A sample project by its name. @param longest no scene and no video plays for longer than this, seconds. */
-export function fixtureProject(name: string, longest = 60): Project {
+/**
+ * A sample project by its name.
+ * @param longest no scene and no video plays for longer than this, seconds. @param scale what its sides are multiplied by.
+ */
+export function fixtureProject(name: string, longest = 60, scale = 1): Project {
   const parsed = parseProjectText(readFileSync(join(projects, `${name}.json`), 'utf8'));
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
   const scenes = parsed.value.scenes.map((scene) => ({
@@ -68,7 +71,8 @@ export function fixtureProject(name: string, longest = 60): Project {
     duration: Math.min(scene.duration, longest),
     layers: scene.layers.map((layer) => (layer.type === 'video' ? shortened(layer, longest) : layer)),
   }));
-  return { ...parsed.value, scenes };
+  const { width, height } = parsed.value;
+  return { ...parsed.value, width: width * scale, height: height * scale, scenes };
 }
 
 function shortened(layer: VideoLayer, longest: number): VideoLayer {

@@ -182,17 +182,22 @@ export async function overflowOf(page: Page): Promise<number> {
   return Math.max(0, wide - (page.viewportSize()?.width ?? 0));
 }
 
-/** How much of a page has jumped since it was opened: what a person did not ask for, a share of the window. */
-export function jumpsOf(page: Page): Promise<number> {
+/**
+ * How much of a page has jumped: what a person did not ask for, a share of the window.
+ * @param since by the page's clock; its opening unless given.
+ */
+export function jumpsOf(page: Page, since = 0): Promise<number> {
   return page.evaluate(
-    () =>
+    (start) =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          const all = list.getEntries() as (PerformanceEntry & { value: number })[];
+          const shifts = all.filter(({ startTime }) => startTime >= start);
           resolve(shifts.reduce((sum, { value }) => sum + value, 0));
         }).observe({ type: 'layout-shift', buffered: true });
         setTimeout(resolve, 100, 0);
       }),
+    since,
   );
 }
 
