@@ -270,7 +270,8 @@ describe('the trimmer outside of the Studio', () => {
     // What is undone outside of the Studio is kept too.
     await button(page, 'Undo').click();
     await storedAudio(page, { url: expect.stringMatching(/music\.wav$/) });
-    for (const path of ['//example.com/', 'https://example.com/', '/nowhere', '']) {
+    // tests/ui/returnPath.test.ts has them all.
+    for (const path of process.env.CUTROOM_LONG ? ['//example.com/', '/nowhere', ''] : ['//example.com/']) {
       await page.goto(`/editor/trimmer?editorPath=${encodeURIComponent(path)}`);
       await page.waitForURL((url) => url.pathname === '/' && url.origin === site.service.origin);
       await alert(page, messages.trimNowhere).waitFor();
