@@ -45,6 +45,8 @@ const names = [
 ].map((name) => `${name}.json`);
 /** Set to a folder to get the Studio's and the server's pictures of every moment as PNG, side by side. */
 const pictures = process.env.PARITY_PICTURES;
+/** What the sides of the canvases are multiplied by; CUTROOM_LONG=1: as they are. Thin frames are too thin then to compare. */
+const scaleOf = (name: string) => (process.env.CUTROOM_LONG || name === 'framed-memories.json' ? 1 : 0.5);
 /** So alike must the Studio's canvas and the server's still be. */
 const floor = 0.985;
 
@@ -128,7 +130,9 @@ async function locate(url: string): Promise<string> {
 function read(name: string): Project {
   const parsed = parseProjectText(readFileSync(join(folder, name), 'utf8'));
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
-  return parsed.value;
+  const { width, height } = parsed.value;
+  const scale = scaleOf(name);
+  return { ...parsed.value, width: width * scale, height: height * scale };
 }
 
 function save(name: string, shown: readonly Uint8ClampedArray[], width: number, height: number): void {

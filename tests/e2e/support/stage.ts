@@ -105,12 +105,11 @@ export async function placedUntil(page: Page, id: string, expected: readonly num
 export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
   return canvasOf(page).evaluate(
     (canvas: HTMLCanvasElement, [partX, partY]) => {
-      const copy = document.createElement('canvas');
-      copy.width = canvas.width;
-      copy.height = canvas.height;
-      const ctx = copy.getContext('2d');
-      ctx?.drawImage(canvas, 0, 0);
-      const at = ctx?.getImageData((partX / 100) * canvas.width, (partY / 100) * canvas.height, 1, 1).data;
+      const [x, y] = [(partX / 100) * canvas.width, (partY / 100) * canvas.height].map(Math.trunc) as [number, number];
+      // One pixel alone: a copy of the whole canvas costs more than most of what is done meanwhile.
+      const ctx = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      ctx?.drawImage(canvas, -x, -y);
+      const at = ctx?.getImageData(0, 0, 1, 1).data;
       return `#${[...(at ?? [])]
         .slice(0, 3)
         .map((value) => value.toString(16).padStart(2, '0'))
