@@ -4,7 +4,7 @@ import { screens as all, screenAt, screenOf } from '../../ui/studio/screens.ts';
 import { jumpsOf, mediaFile, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
 import { footerControls, resultPicture, selection, waiting } from './support/parts.ts';
 import { openSite } from './support/site.ts';
-import { layersOf, openStudio, storedUntil } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil, visit } from './support/studio.ts';
 
 const site = openSite();
 
@@ -121,20 +121,13 @@ const loaded = screens.flatMap(([route]) => {
 
 /** Opens a screen with a layer selected, or none. @returns when it was gone to, by the page's clock. */
 async function show(page: Page, route: string, selected?: string): Promise<number> {
-  const path = `/studio/editor${route && `/${route}`}`;
   if (loaded.includes(route)) {
-    await page.goto(`${path}${selected ? `?selected=${selected}` : ''}`);
+    await page.goto(`/studio/editor${route && `/${route}`}${selected ? `?selected=${selected}` : ''}`);
     return 0;
   }
-  const go = (where: string) =>
-    page.evaluate((next) => {
-      history.pushState(null, '', next);
-      dispatchEvent(new PopStateEvent('popstate'));
-      return performance.now();
-    }, where);
-  const at = await go(`/studio/editor${selected ? `/layer/${selected}` : ''}`);
+  const at = await visit(page, selected ? `layer/${selected}` : '');
   await expect.poll(() => selection(page).count()).toBe(selected && selected !== 'sound' ? 1 : 0);
-  return route === `layer/${selected}` ? at : go(path);
+  return route === `layer/${selected}` ? at : visit(page, route);
 }
 
 /** Widths of windows, a phone's first, where least fits; each has one page for all screens. CUTROOM_LONG=1: a desktop's too. */

@@ -6,7 +6,7 @@ import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
 import { filmstrip, trimTrack, videoTrimmer } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layerIn, routeIs, swipe, undoButton } from './support/stage.ts';
-import { storedState, storedUntil } from './support/studio.ts';
+import { storedState, storedUntil, visit } from './support/studio.ts';
 
 const site = openSite();
 
@@ -146,22 +146,25 @@ describe('the trimmer', () => {
 
   it('is for videos with a file, of a second at least', async () => {
     const gone = { ...video, url: 'media/none/gone.mp4' };
-    const { page } = await openIn([gone], 'trimmer');
+    const { page } = await openIn([gone, { ...video, duration: 0.6 }, { ...video, converted_gif: true }], 'trimmer');
     await page.getByText('The file of this video is not in this browser any more. Please replace it.').waitFor();
     await button(page, 'Back').click();
     await routeIs(page, 'layer/l0');
 
-    const short = await openIn([{ ...video, duration: 0.6 }], 'trimmer');
-    await short.page.getByText(messages.trimTooShort).waitFor();
-    expect(await button(short.page, 'Trim').count()).toBe(0);
+    await visit(page, 'layer/l1');
+    await visit(page, 'trimmer');
+    await page.getByText(messages.trimTooShort).waitFor();
+    expect(await button(page, 'Trim').count()).toBe(0);
 
-    const gif = await openIn([{ ...video, converted_gif: true }], 'trimmer');
-    await routeIs(gif.page, 'layer/l0');
-    await control(gif.page, 'Replace').waitFor();
-    expect(await control(gif.page, 'Trim').count()).toBe(0);
+    await visit(page, 'layer/l2');
+    await visit(page, 'trimmer');
+    await routeIs(page, 'layer/l2');
+    await control(page, 'Replace').waitFor();
+    expect(await control(page, 'Trim').count()).toBe(0);
 
-    const none = await openIn([video], 'trimmer', 1440, { selectedLayerId: null });
-    await routeIs(none.page, '');
+    await visit(page, '');
+    await visit(page, 'trimmer');
+    await routeIs(page, '');
   });
 
   it('takes over the length of a file that the layer did not know', async () => {
