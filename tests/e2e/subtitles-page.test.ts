@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { LOOKS_LEFT_OUT, TOO_LONG_A_CUE } from '../../engine/edit/cueFile.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
-import { mediaFile, violationsOf } from './support/page.ts';
+import { violationsOf } from './support/page.ts';
 import { resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
+import { smallVideo } from './support/smallVideo.ts';
 
 const site = openSite();
 
@@ -23,7 +23,7 @@ const chooseVideo = async (page: Page) =>
   page
     .getByLabel('Files of this device')
     .first()
-    .setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
+    .setInputFiles({ name: 'mountains.mp4', mimeType: 'video/mp4', buffer: readFileSync(smallVideo('mountains.mp4')) });
 const chooseCues = (page: Page, name: string, lines: string) =>
   page.getByLabel('Files of subtitles').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(lines) });
 const texts = (page: Page) =>
@@ -32,7 +32,7 @@ const texts = (page: Page) =>
     .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
 /** How much of the place of subtitles is another colour than in the video itself, 0 to 1. */
 const covered = (file: string, t: number) => {
-  const [made, own] = [file, resolve('fixtures/media/mountains.mp4')].map((one) => decodeFrame(one, t, 160, 90));
+  const [made, own] = [file, smallVideo('mountains.mp4')].map((one) => decodeFrame(one, t, 160, 90));
   let changed = 0;
   for (let y = 70; y < 86; y += 1)
     for (let x = 8; x < 152; x += 1) {

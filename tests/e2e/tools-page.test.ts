@@ -6,9 +6,11 @@ import { describe, expect, inject, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { makeLongVideo } from '../support/toolCatalogue.ts';
+import { goTo } from './support/goTo.ts';
 import { mediaFile, overflowOf, violationsOf } from './support/page.ts';
 import { facts, resultPicture, resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
+import { smallVideo } from './support/smallVideo.ts';
 
 const site = openSite();
 
@@ -16,6 +18,11 @@ const { open } = site;
 
 const choose = async (page: Page, name: string, type: string) =>
   page.getByLabel('Files of this device').setInputFiles(await mediaFile(name, type));
+const chooseSmall = (page: Page) =>
+  page.getByLabel('Files of this device').setInputFiles({
+    ...{ name: 'mountains.mp4', mimeType: 'video/mp4' },
+    buffer: readFileSync(smallVideo('mountains.mp4')),
+  });
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create' });
 /** Width through height of what is shown. */
 const shownRatio = async (page: Page) => {
@@ -59,7 +66,7 @@ describe('the page of a tool', () => {
   it('says at a field what the rules say, in the words of the API', async () => {
     const { page } = await open();
     await page.goto('/loop-video');
-    await choose(page, 'mountains.mp4', 'video/mp4');
+    await chooseSmall(page);
     const loops = page.getByRole('textbox', { name: 'Loops' });
     await loops.fill('500');
     await page.getByText(messages.loopTooLong).waitFor();
@@ -79,7 +86,7 @@ describe('the page of a tool', () => {
     await refusal.waitFor({ state: 'detached' });
     expect(await under.isVisible()).toBe(true);
     // What is being fitted is cancelled as any other render.
-    await under.fill('0.3');
+    await under.fill('0.05');
     await createButton(page).click();
     await page.getByText('Finding the size').first().waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -88,14 +95,16 @@ describe('the page of a tool', () => {
     await createButton(page).waitFor();
     await choose(page, 'lake.jpg', 'image/jpeg');
     await page.getByText(/“lake.jpg” is not a video/).waitFor();
-    await page.goto('/stop-motion');
-    await choose(page, 'mountains.mp4', 'video/mp4');
+    await goTo(page, '/stop-motion');
+    await page.getByRole('heading', { name: 'Stop-motion', level: 1 }).waitFor();
+    await chooseSmall(page);
     await page.getByRole('textbox', { name: 'Clip rate' }).fill('0.05');
     await page.getByText(messages.stopMotionTooLong).waitFor();
-    await page.goto('/thanks');
+    await goTo(page, '/thanks');
     await page.getByRole('textbox', { name: 'I am thankful for' }).fill(' ab ');
     await page.getByText(messages.thanksMissing).waitFor();
-    await page.goto('/change-speed');
+    await goTo(page, '/change-speed');
+    await page.getByRole('heading', { name: 'Change speed', level: 1 }).waitFor();
     const sent = new Set<string | null>();
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.add(new URL(request.url()).searchParams.get('upload_id'));
@@ -106,7 +115,7 @@ describe('the page of a tool', () => {
     await page.getByText(messages.sourceTooLong).waitFor();
     // What is refused is not sent: the only one is what is chosen next.
     const isSent = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 200);
-    await choose(page, 'mountains.mp4', 'video/mp4');
+    await chooseSmall(page);
     await isSent;
     expect(sent.size).toBe(1);
   });
@@ -180,11 +189,14 @@ describe('the page of a tool', () => {
     expect(await violationsOf(page)).toEqual([]);
     // Some pages at each width: all are made of the same parts, and others look at most of them on a phone.
     const every = process.env.CUTROOM_LONG ? 1 : 5;
-    for (const { route, inputs } of tools.filter((_, index) => index % every === (width === 1440 ? 0 : 3 % every))) {
-      await page.goto(route);
+    for (const { route, title, inputs } of tools.filter(
+      (_, index) => index % every === (width === 1440 ? 0 : 3 % every),
+    )) {
+      await goTo(page, route);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       if (inputs.max > 0) {
         if (inputs.min > 0) await page.getByRole('button', { name: 'Click to upload' }).waitFor();
-        if (inputs.kinds.includes('video')) await choose(page, 'mountains.mp4', 'video/mp4');
+        if (inputs.kinds.includes('video')) await chooseSmall(page);
         else if (inputs.kinds.includes('image')) await choose(page, 'lake.jpg', 'image/jpeg');
         else await choose(page, 'music.mp3', 'audio/mpeg');
       }
@@ -249,6 +261,7 @@ it('a file that is made in the browser is made also while its page is left, whic
     .fill('1');
   await page.getByText(/^Name,/).click();
   await page.getByRole('radio', { name: 'GIF' }).check();
+  await page.getByRole('textbox', { name: 'Width', exact: true }).fill('160');
   const making = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Make it in this browser' }).click();
   await page.getByRole('progressbar', { name: 'Making the file' }).waitFor();

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, inject, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
+import { tools } from '../../engine/tools/index.ts';
+import { goTo } from './support/goTo.ts';
 import { mediaFile } from './support/page.ts';
 import { openSite } from './support/site.ts';
 
@@ -59,9 +61,15 @@ const rows: [path: string, acts: Act[], says: string][] = [
 
 describe('the page of a tool says, word for word', () => {
   it('what is wrong with a file or a setting', async () => {
+    const { page, complaints } = await site.open();
+    await page.goto('/products');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [path, acts, says] of rows) {
-      const { page, complaints } = await site.open();
-      await page.goto(path);
+      complaints.length = 0;
+      await goTo(page, path);
+      // What the page before said is gone with it.
+      const { title = '' } = tools.find(({ route }) => route === path) ?? {};
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       for (const act of acts) await act(page);
       await page.getByText(says, { exact: true }).first().waitFor();
       // What the server refuses is told by the browser too.
