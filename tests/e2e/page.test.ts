@@ -219,7 +219,7 @@ describe('a project of one’s own', () => {
     expect(puts).toBe(4);
   });
 
-  it('with problems says them in words, keeps the media, and opens once it is mended', async () => {
+  it('with problems says them in words, keeps the media, and opens once it is mended, its media too', async () => {
     const { page } = await open();
     await page.goto('/');
     const broken = { ...project, width: 5, scenes: [{ ...project.scenes[0], background: 'nocolour' }] };
@@ -232,11 +232,8 @@ describe('a project of one’s own', () => {
     expect(await violationsOf(page)).toEqual([]);
     await dropFiles(page, [projectFile('holiday.json', project)]);
     await page.getByText('All here').waitFor();
-  });
 
-  it('with media that nobody can decode is refused in words, at the file', async () => {
-    const { page } = await open();
-    await page.goto('/');
+    // Media that nobody can decode are refused in words, at the file.
     const junk = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) };
     await dropFiles(page, [projectFile('holiday.json', project), junk]);
     await page.getByRole('button', { name: 'Render', exact: true }).click();

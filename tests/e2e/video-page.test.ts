@@ -136,8 +136,8 @@ describe('a finished video', { retry: 0 }, () => {
   });
 
   it('shares its file where the browser can, and its link where it cannot share files', async () => {
+    const { page: other } = await site.open();
     const shared = async (can: 'files' | 'link' | 'nothing') => {
-      const { page: other } = await site.open();
       await other.addInitScript((what) => {
         const given: string[] = [];
         Object.assign(window, { given });
@@ -145,7 +145,8 @@ describe('a finished video', { retry: 0 }, () => {
           given.push(data.files?.[0] ? `file ${data.files[0].name}` : `link ${data.url}`);
         const canShare = (data: ShareData) => !data.files || what === 'files';
         for (const [name, value] of Object.entries({ share, canShare })) {
-          Object.defineProperty(navigator, name, { value: what === 'nothing' ? undefined : value });
+          const given = { value: what === 'nothing' ? undefined : value, configurable: true };
+          Object.defineProperty(navigator, name, given);
         }
       }, can);
       await other.goto(`/videos/${videoId}`);
@@ -220,26 +221,22 @@ describe('a render on its way', () => {
 });
 
 describe('DONE', () => {
-  const refused = async (given: object, sentence: string) => {
+  const long = { id: 'v', ...video, duration: 1201, position: full };
+  const lost = { id: 'i', type: 'image', url: 'media/abc/holiday.jpg' };
+
+  it.each([
+    ['a length', long, messages.videoTooLong],
+    ['a file', lost, 'holiday.jpg is not on this device any more. Please add it again.'],
+  ])('says before anything is sent that %s stands against it', async (_what, layer, sentence) => {
     const { page: other } = await openPage(site.browser, idle.origin);
     const sent: string[] = [];
     other.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-    await openStudio(other, { ...project, ...given } as ProjectInput);
+    await openStudio(other, { ...project, scenes: [{ id: 's', layers: [layer] }] } as ProjectInput);
     await canvasOf(other).waitFor();
     await done(other);
     await other.getByRole('alert').getByText(sentence).waitFor();
     expect(new URL(other.url()).pathname).toBe('/studio/editor');
     expect(sent).toEqual([]);
-  };
-  const long = { ...video, duration: 1201, position: full };
-
-  it('says what stands against it before anything is sent', async () => {
-    await refused({ scenes: [{ id: 's', layers: [{ id: 'v', ...long }] }] }, messages.videoTooLong);
-    const lost = { id: 'i', type: 'image', url: 'media/abc/holiday.jpg' };
-    await refused(
-      { scenes: [{ id: 's', layers: [lost] }] },
-      'holiday.jpg is not on this device any more. Please add it again.',
-    );
   });
 });
 
