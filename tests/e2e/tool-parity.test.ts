@@ -18,7 +18,7 @@ import { decodeFrames } from '../support/decode.ts';
 import { paintFrames } from '../support/paintFrames.ts';
 import { ssim } from '../support/ssim.ts';
 
-const [video, image, further] = ['../media/traffic.mp4', '../made/lake.jpg', '../made/portrait.jpg'];
+const [video, image, further] = ['../made/traffic.mp4', '../made/lake.jpg', '../made/portrait.jpg'];
 const span = { isTrimmed: true, startTime: 1, endTime: 2 };
 /** Tools at work on sample media: the body that asks for it. */
 const rows: readonly [id: string, body: Record<string, unknown>][] = [
@@ -71,6 +71,20 @@ beforeAll(async () => {
     const args = ['-v', 'error', '-i', resolve('fixtures/media', name), '-vf', 'scale=640:-2', '-q:v', '2'];
     execFileSync('ffmpeg', [...args, join(temp, name)]);
   }
+  // Half of its 60 frames a second: three moments are looked at.
+  const half = [
+    '-v',
+    'error',
+    '-i',
+    resolve('fixtures/media/traffic.mp4'),
+    '-r',
+    '30',
+    '-preset',
+    'ultrafast',
+    '-crf',
+    '12',
+  ];
+  execFileSync('ffmpeg', [...half, '-t', '3', join(temp, 'traffic.mp4')]);
   lab = await openLab({ made: temp, webgl: false });
 });
 
