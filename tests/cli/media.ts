@@ -26,10 +26,10 @@ export function makePicture(folder: string, name = 'picture.png'): string {
   return path;
 }
 
-/** Makes an animated GIF of 2 s, 80 by 60, 10 frames a second. */
-export function makeGif(folder: string, name = 'moving.gif'): string {
+/** Makes an animated GIF, 80 by 60, 10 frames a second. */
+export function makeGif(folder: string, name = 'moving.gif', seconds = 2): string {
   const path = join(folder, name);
-  ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=80x60:r=10:d=2', path]);
+  ffmpeg(['-f', 'lavfi', '-i', `testsrc2=s=80x60:r=10:d=${seconds}`, path]);
   return path;
 }
 

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import { wholeProgram } from '../../cli/main.ts';
 import { commandReference } from '../../cli/reference.ts';
 import { root } from '../../cli/setup/paths.mjs';
+import { fieldsOf } from '../../engine/tools/field.ts';
+import { tools } from '../../engine/tools/index.ts';
 import { printMarkdown } from '../../engine/tools/reference.ts';
 import { argumentsIn } from '../support/argumentsIn.ts';
 
@@ -30,6 +32,16 @@ it('the reference of the command line has every command with every option, and w
   }
   expect(page).toContain('| `--server <url>` | address of the server, such as http://localhost:3000 | must be there |');
   expect(page).toContain('| `project` | a project file, or - for standard input | must be there |');
+});
+
+it('the help of every tool has a flag for every field', async () => {
+  const commands = (await wholeProgram()).commands.find((one) => one.name() === 'tool')?.commands ?? [];
+  const told = tools.map(({ id }) => commands.find((one) => one.name() === id)?.helpInformation() ?? '');
+  const flags = tools.map(({ settings }) => fieldsOf(settings).map(({ flag }) => `--${flag}`));
+  const missing = flags.flatMap((all, i) =>
+    all.filter((flag) => !told[i]?.includes(flag)).map((flag) => [tools[i]?.id, flag]),
+  );
+  expect([missing, flags.flat().length > 100]).toEqual([[], true]);
 });
 
 /** What is wrong with a call. */

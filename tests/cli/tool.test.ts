@@ -17,6 +17,9 @@ makeClip(cwd);
 makePicture(cwd);
 makeGif(cwd);
 
+/** What help holds of every tool is looked at in readme.test.ts; CUTROOM_LONG=1: each is asked by a call of its own. */
+const toldOfHere = process.env.CUTROOM_LONG ? tools : tools.filter((_, index) => index % 5 === 0);
+
 describe('the list of tools', () => {
   it('has every tool with what it does', async () => {
     const { code, stdout } = await cutroom(['tool', '--list'], { cwd });
@@ -39,10 +42,13 @@ describe('the list of tools', () => {
     });
   });
 
-  it.each(tools.map((tool) => [tool.id, tool] as const))('%s --help has a flag for every field', async (id, tool) => {
-    const { stdout } = await cutroom(['tool', id, '--help'], { cwd });
-    for (const { flag } of fieldsOf(tool.settings)) expect(stdout).toContain(`--${flag}`);
-  });
+  it.each(toldOfHere.map((tool) => [tool.id, tool] as const))(
+    '%s --help has a flag for every field',
+    async (id, tool) => {
+      const { stdout } = await cutroom(['tool', id, '--help'], { cwd });
+      for (const { flag } of fieldsOf(tool.settings)) expect(stdout).toContain(`--${flag}`);
+    },
+  );
 });
 
 describe('running a tool', () => {
@@ -115,13 +121,15 @@ describe('running a tool', () => {
   });
 
   it('joins files, takes a picture of a moment, and cuts a sound', async () => {
-    const clips = ['--clip', 'picture.png#t=0.5', '--clip', 'clip.mp4#t=0,1', '--clip', 'moving.gif'];
+    // The canvas is large, so every second counts.
+    makeGif(cwd, 'brief.gif', 0.5);
+    const clips = ['--clip', 'picture.png#t=0.5', '--clip', 'clip.mp4#t=0,1', '--clip', 'brief.gif'];
     const made = [
       ['montage', ...clips, '--out', 'joined.mp4'],
       ['convert', '--source', 'clip.mp4', '--convert-option', 'jpeg', '--jpeg-timestamp', '1', '--out', 'still.jpg'],
     ];
     for (const args of made) expect(await cutroom(['tool', ...args], { cwd }), args[0]).toMatchObject({ code: 0 });
-    expect(probe(join(cwd, 'joined.mp4'))).toMatchObject({ width: 1280, duration: expect.closeTo(3.5, 1) });
+    expect(probe(join(cwd, 'joined.mp4'))).toMatchObject({ width: 1280, duration: expect.closeTo(2, 1) });
     expect(probe(join(cwd, 'still.jpg'))).toMatchObject({ width: 160, codec: 'mjpeg' });
     const cut = ['tool', 'audio-trim', '--source', 'clip.mp4', '--audio-trim-end-time', '1.5', '--out', 'sound.wav'];
     const { outputs } = JSON.parse((await cutroom([...cut, '--json'], { cwd })).stdout);
