@@ -54,8 +54,7 @@ const rows: Row[] = [
     set: (page) => page.getByRole('button', { name: '4×' }).click(),
     check: (file) => {
       const shown = numbersIn(file);
-      expect(shown).toHaveLength(75);
-      expect([shown[0], shown[1]]).toEqual([0, 4]);
+      expect([shown.length, shown[0], shown[1]]).toEqual([75, 0, 4]);
     },
   },
   {
@@ -67,8 +66,7 @@ const rows: Row[] = [
     },
     check: (file) => {
       const shown = numbersIn(file);
-      expect(shown).toHaveLength(2 * first);
-      expect(shown.slice(0, first)).toEqual(spanOf(0, first));
+      expect([shown.length, ...shown.slice(0, first)]).toEqual([2 * first, ...spanOf(0, first)]);
       expect(shown.at(-1)).toBeLessThanOrEqual(1);
     },
   },
@@ -96,8 +94,7 @@ const rows: Row[] = [
     },
     check: (file) => {
       const shown = new Set(numbersIn(file));
-      expect([...shown].slice(0, 3)).toEqual([0, 1, 3]);
-      expect(shown.size).toBe(18);
+      expect([shown.size, ...[...shown].slice(0, 3)]).toEqual([18, 0, 1, 3]);
     },
   },
   {
@@ -130,6 +127,7 @@ const rows: Row[] = [
     route: '/add-music-to-video',
     file: numbers,
     set: async (page) => {
+      await time(page, 'End', '4');
       await page.getByLabel('Audio of this device').setInputFiles(await mediaFile('music.mp3', 'audio/mpeg'));
       await page.getByRole('group', { name: 'Trim audio' }).waitFor();
       await time(page, 'Starts at', '2');
@@ -139,8 +137,8 @@ const rows: Row[] = [
     check: (file) => {
       const heard = samplesOf(file);
       expect(loudest(heard.subarray(0, 90_000))).toBeLessThan(0.01);
-      expect(loudest(heard.subarray(100_000, 200_000))).toBeGreaterThan(0.05);
-      expect(numbersIn(file)).toHaveLength(300);
+      expect(loudest(heard.subarray(100_000, 160_000))).toBeGreaterThan(0.05);
+      expect(numbersIn(file)).toEqual(spanOf(0, 120));
     },
   },
   {
@@ -157,12 +155,18 @@ const rows: Row[] = [
   {
     route: '/image-to-video',
     file: ['lake.jpg', 'image/jpeg'],
-    set: (page) => page.getByRole('textbox', { name: 'Length' }).fill('1,50'),
-    check: (file) => expect(lengthOf(file)).toBeCloseTo(1.5, 1),
+    set: (page) => page.getByRole('textbox', { name: 'Length' }).fill('0,50'),
+    check: (file) => expect(lengthOf(file)).toBeCloseTo(0.5, 1),
   },
   {
     route: '/thanks',
-    set: (page) => page.getByRole('textbox', { name: 'I am thankful for' }).fill('my family'),
+    set: async (page) => {
+      await page.getByRole('textbox', { name: 'I am thankful for' }).fill('my family');
+      await page.getByText(/^Name,/).click();
+      await page.getByRole('radio', { name: 'GIF' }).check();
+      await page.getByRole('textbox', { name: 'Width', exact: true }).fill('72');
+      await page.getByRole('textbox', { name: 'Frames a second' }).fill('5');
+    },
     check: (file) => {
       expect(lengthOf(file)).toBeCloseTo(7, 1);
       // Three scenes, each on a ground of its own: blue, red, green.
