@@ -186,19 +186,6 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect(sent).toEqual([id, null, id, '"7"']);
   });
 
-  it('say to a page of an account that was deleted elsewhere that it is there no more', async () => {
-    const own = await person();
-    const meant = { 'cutroom-account': (await own.call('GET', '/me')).body.user.id };
-    await own.call('POST', '/account/sign-out');
-    const codeOf = async () => (await own.call('GET', '/projects', undefined, meant)).body.error.code;
-    expect(await codeOf()).toBe('signed-out');
-    const again = newBrowser(service);
-    await again.call('POST', '/account/sign-in', { email: `p${people}@example.org`, password });
-    expect((await again.call('DELETE', '/account', { password })).status).toBe(200);
-    expect(await codeOf()).toBe('gone');
-    expect((await own.call('GET', '/projects')).body.error.code).toBe('signed-out');
-  });
-
   it('are checked as whatever comes from outside, and bounded', async () => {
     const own = await person();
     const bad = await save(own, 'one', { ...projectOf('x'), scenes: [] });

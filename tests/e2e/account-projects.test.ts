@@ -181,19 +181,6 @@ it('of two accounts in one browser are never mixed, and what is not sent waits f
   expect(await idsIn(elsewhere)).toEqual(['late', 'sent']);
 });
 
-it('of an account that was deleted on another machine are said to be nowhere else, and no sign-in is promised', async () => {
-  const email = newEmail();
-  const page = await machineOf(email, 'sign-up');
-  const other = await machineOf(email);
-  await other.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    await fetch('/api/v1/account', { method: 'DELETE', headers, body });
-  }, JSON.stringify({ password }));
-  expect(await sync(page)).toBe(false);
-  const said = await page.evaluate(() => window.store.notices.list.map(({ message }) => message));
-  expect([...new Set(said)]).toEqual(['Your account was deleted. Save what is open here as a file to keep it.']);
-});
-
 /** Has the server refuse calls of a page. @returns lets them through again. */
 async function refuse(page: Page, pattern: string, method: string, code = 'refused'): Promise<() => Promise<void>> {
   const body = JSON.stringify({ error: { code, message: 'There is no room.' } });

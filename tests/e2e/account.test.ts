@@ -195,3 +195,20 @@ it('says where nobody can have one', async () => {
   expect([await overflowOf(page), await violationsOf(page)]).toEqual([0, []]);
   expect(complaints).toEqual([]);
 });
+
+it('that was deleted elsewhere is told of where its page is still open, and promises no sign-in', async () => {
+  const { page } = await site.open();
+  await page.goto('/sign-up');
+  await page.getByLabel('E-mail').fill(`eve-${Date.now()}@example.org`);
+  await page.getByLabel('Password').fill('correct horse');
+  await page.keyboard.press('Enter');
+  await page.getByText('Kept with your account, and in this browser for when you are offline.').waitFor();
+  const answer = await page.request.delete('/api/v1/account', { data: { password: 'correct horse' } });
+  expect(answer.status()).toBe(200);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page
+    .getByRole('status')
+    .getByText('Your account was deleted. Save what is open here as a file to keep it.')
+    .first()
+    .waitFor();
+});
