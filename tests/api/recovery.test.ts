@@ -12,6 +12,7 @@ import { hasPostgres, startPostgres, type TestPostgres } from './support/postgre
 import { rendersOf, type ServerProcess, spawnServer } from './support/process.ts';
 import { longBody, textBody, videoBody } from './support/projects.ts';
 import { clientOf, memorySession, until, untilFinal, upload } from './support/service.ts';
+import { sleepingFfmpeg } from './support/sleepingFfmpeg.ts';
 
 let folder: string;
 let clip: string;
@@ -133,8 +134,8 @@ describe('a server that is killed', () => {
     const { url } = await upload(client, clip, 'video/mp4');
     const own = new URL(url).pathname;
     const asked: VideoRecord[] = [];
-    for (let count = 0; count < 6; count += 1) {
-      const body = { ...videoBody(own, 480), name: `video ${count}` };
+    for (let count = 0; count < 4; count += 1) {
+      const body = { ...videoBody(own, 360), name: `video ${count}` };
       asked.push(await client.createVideo(body, { idempotencyKey: `k${count}` }));
     }
     for (let round = 0; round < 2; round += 1) {
@@ -145,7 +146,7 @@ describe('a server that is killed', () => {
       server = await start(dataDir, { workers: 2 });
       client = clientOf(await server.ready, session);
       // Asked again, as a client does that got no answer: nothing comes twice.
-      const again = await client.createVideo({ ...videoBody(own, 480), name: 'video 3' }, { idempotencyKey: 'k3' });
+      const again = await client.createVideo({ ...videoBody(own, 360), name: 'video 3' }, { idempotencyKey: 'k3' });
       expect(again._id).toBe(asked[3]?._id);
     }
     for (const { _id } of asked) {
@@ -155,7 +156,7 @@ describe('a server that is killed', () => {
       expect(files.filter((name) => name.endsWith('.mp4'))).toHaveLength(1);
       expect(files).toHaveLength(2);
     }
-    expect((await client.listVideos()).videos).toHaveLength(6);
+    expect((await client.listVideos()).videos).toHaveLength(4);
     const [first] = asked;
     const file = path.join(folder, 'after.mp4');
     const done = await client.getVideo(first?._id ?? '');
@@ -235,12 +236,14 @@ if (hasPostgres())
     it('the killed one’s video and that of one past its lease go on in a third; each has one result', async () => {
       const dataDir = path.join(folder, 'three');
       const settings = { databaseUrl: postgres.url };
-      const killed = await start(dataDir, settings);
+      const options = { env: await sleepingFfmpeg(folder, 3) };
+      const killed = await start(dataDir, settings, options);
       const client = clientOf(await killed.ready);
       const { url } = await upload(client, clip, 'video/mp4');
       // Both servers are there before there is work, so that each takes one video, and neither is done before both are seen.
-      const bodies = [6, 7].map((count) => longBody(new URL(url).pathname, count));
-      const stopped = await start(dataDir, settings);
+      const small = { width: 64, height: 64 };
+      const bodies = [2, 3].map((count) => ({ ...longBody(new URL(url).pathname, count), ...small }));
+      const stopped = await start(dataDir, settings, options);
       const reader = clientOf(await stopped.ready);
       const ids = (await Promise.all(bodies.map((body) => client.createVideo(body)))).map(({ _id }) => _id);
       await until(async () =>
@@ -248,7 +251,7 @@ if (hasPostgres())
       );
       await kill(killed, 'SIGKILL');
       stopped.child.kill('SIGSTOP');
-      const third = await start(dataDir, settings);
+      const third = await start(dataDir, settings, options);
       const other = clientOf(await third.ready);
       const done = await Promise.all(ids.map((id) => untilFinal(other, id)));
       expect(done.map(({ status }) => status)).toEqual(['done', 'done']);

@@ -129,7 +129,7 @@ const rows: Row[] = [
     set: async (page) => {
       await time(page, 'End', '4');
       await page.getByLabel('Audio of this device').setInputFiles(await mediaFile('music.mp3', 'audio/mpeg'));
-      await page.getByRole('group', { name: 'Trim audio' }).waitFor();
+      await page.getByRole('group', { name: 'Trim audio' }).first().waitFor();
       await time(page, 'Starts at', '2');
       await page.getByRole('switch', { name: 'Mute the video' }).click();
     },

@@ -13,7 +13,7 @@ const folders = existsSync(corpus)
   ? readdirSync(corpus).filter((name) => statSync(join(corpus, name)).isDirectory())
   : [];
 /** How many videos and sounds of a folder are tried; pictures are quick. CUTROOM_LONG=1: all. */
-const few = process.env.CUTROOM_LONG ? Number.POSITIVE_INFINITY : 12;
+const few = process.env.CUTROOM_LONG ? Number.POSITIVE_INFINITY : 8;
 /** After this long a file is taken to hang, milliseconds. */
 const giveUpAfterMs = 60_000;
 

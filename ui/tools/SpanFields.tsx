@@ -40,7 +40,9 @@ export function SpanFields({ label, start, end, duration, height, playhead, onCh
       <TrimSlider {...{ label, start, end, duration, playhead, onChange }} onEnd={endStep}>
         <div className="tool-trim-strips">{children}</div>
       </TrimSlider>
-      <div className="trim-fields">
+      {/* A tool may trim two files: whose start and end these are, a screen reader says. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a layout of its own. */}
+      <div className="trim-fields" role="group" aria-label={label}>
         {field('start')}
         <p className="soft small numbers" role="status">
           {isUntrimmed(start, end, duration)

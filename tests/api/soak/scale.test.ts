@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderProject } from '../../../api/renderer/render.ts';
@@ -8,22 +8,14 @@ import { sharedS3 } from '../../support/sharedS3.ts';
 import { makeVideo } from '../support/files.ts';
 import { type Fleet, openFleet } from '../support/fleet.ts';
 import { hasPostgres } from '../support/postgres.ts';
-import { textBody } from '../support/projects.ts';
+import { rendersOf } from '../support/process.ts';
+import { longBody, textBody } from '../support/projects.ts';
 import { clientOf, until, untilFinal, upload } from '../support/service.ts';
+import { sleepingFfmpeg } from '../support/sleepingFfmpeg.ts';
 
 /** CUTROOM_LONG=1: what several workers win, and how they share, in some minutes. */
 const s3 = process.env.CUTROOM_LONG && hasPostgres() ? await sharedS3() : undefined;
 const open = () => openFleet(s3 as NonNullable<typeof s3>);
-
-/** An ffmpeg that takes so long at least, whatever it is asked for: two processors cannot show what more would win. */
-async function sleepingFfmpeg(fleet: Fleet, seconds: number): Promise<NodeJS.ProcessEnv> {
-  const real = execFileSync('which', ['ffmpeg'], { encoding: 'utf8' }).trim();
-  const program = path.join(fleet.folder, 'ffmpeg');
-  const text = `#!/bin/sh\ncase "$*" in *-version*) ;; *) sleep ${seconds} ;; esac\nexec ${real} "$@"\n`;
-  await writeFile(program, text);
-  await chmod(program, 0o755);
-  return { FFMPEG_PATH: program, FFPROBE_PATH: path.join(path.dirname(real), 'ffprobe') };
-}
 
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
 /** Of two videos nothing is the same, or it would be cached. */
@@ -44,7 +36,7 @@ const started = async (fleet: Fleet, count: number, env: NodeJS.ProcessEnv) => {
 describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
   it('make segments that take time, not processors, so many times as fast', async () => {
     const fleet = await open();
-    const env = await sleepingFfmpeg(fleet, 4);
+    const env = await sleepingFfmpeg(fleet.folder, 4);
     const client = clientOf(await (await fleet.web()).ready);
     const { url } = await upload(
       client,
@@ -76,7 +68,7 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
 
   it('let an owner wait for one segment at most of another who has 120', async () => {
     const fleet = await open();
-    const env = await sleepingFfmpeg(fleet, 2);
+    const env = await sleepingFfmpeg(fleet.folder, 2);
     const [many, few] = [clientOf(await (await fleet.web()).ready), clientOf(await (await fleet.web()).ready)];
     await started(fleet, 1, env);
     const { url } = await upload(
@@ -99,6 +91,28 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     console.info(`Behind ${all} segments: begun after ${begun.n - doneBefore} of them.`);
     expect(begun.n - doneBefore).toBeLessThanOrEqual(1);
     expect((await untilFinal(few, _id)).status).toBe('done');
+  });
+
+  it('end what another process is told to cancel within two seconds', async () => {
+    const fleet = await open();
+    const client = clientOf(await (await fleet.web()).ready);
+    await started(fleet, 2, {});
+    const { url } = await upload(client, await makeVideo(path.join(fleet.folder, 'clip.mp4'), 2), 'video/mp4');
+    const took: number[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      // Of another size each, or what was made of the one before would be used.
+      const body = { ...longBody(new URL(url).pathname), width: 640 + 2 * count };
+      const { _id } = await client.createVideo(body);
+      await until(async () => (await rendersOf(_id)).length > 0);
+      const began = performance.now();
+      await client.deleteVideo(_id);
+      await until(async () => (await rendersOf(_id)).length === 0);
+      took.push(Math.round(performance.now() - began));
+      expect((await client.getVideo(_id)).status).toBe('cancelled');
+    }
+    took.sort((one, other) => one - other);
+    console.info(`Cancelled at another process, until no ffmpeg ran: ${took[10]} ms, at most ${took.at(-1)} ms.`);
+    expect(took.at(-1)).toBeLessThan(2000);
   });
 
   it('make ten minutes without a seam: the frames, times and sound of one process', async () => {
