@@ -52,10 +52,7 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
      */
     async take(upload: UploadRow): Promise<UploadRow> {
       const look = () => parts.read(upload.id, async (file, stamp) => ({ content: await examine(db, file), stamp }));
-      const { content, stamp } = await patiently(look, lasts).catch(async (error: unknown) => {
-        // Who brought it to its end meanwhile took its bytes away.
-        throw error instanceof UploadRefused && !(await isOpen(db, upload.id)) ? new OvertakenError() : error;
-      });
+      const { content, stamp } = await patiently(() => unlessEnded(db, upload.id, look), lasts);
       return patiently(() => settle(upload, content, stamp), lasts);
     },
 
@@ -106,6 +103,16 @@ export async function forgetUnlessHad(transaction: Tables, hash: string): Promis
   const made = await transaction.deleteFrom('derivations').where('content', '=', hash).returning('id').execute();
   const gone = await transaction.deleteFrom('contents').where('hash', '=', hash).returning('file').execute();
   return [...made.map(({ id }) => id), ...gone.map(({ file }) => contentKey(file))];
+}
+
+/** Who brings an upload to its end takes its bytes away: what another process misses then is no fault. @throws OvertakenError */
+async function unlessEnded<T>(db: Tables, id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isMissing = error instanceof UploadRefused || (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw isMissing && !(await isOpen(db, id)) ? new OvertakenError() : error;
+  }
 }
 
 /** Whether an upload is there, and has not come to its end. */

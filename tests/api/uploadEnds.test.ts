@@ -8,7 +8,7 @@ import { createUploads } from '../../api/sources/uploads.ts';
 import { openFolders } from '../../api/storage/folders.ts';
 import { openStorage } from '../../api/storage/openStorage.ts';
 import type { Storage } from '../../api/storage/storage.ts';
-import { OvertakenError } from '../../api/storage/uploadParts.ts';
+import { OvertakenError, partsOnDisk } from '../../api/storage/uploadParts.ts';
 import { createBudget } from '../../api/system/budget.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
 import { prepareDatabase } from './support/database.ts';
@@ -35,7 +35,7 @@ async function openTwo(way: (storage: Storage) => Partial<Storage> = () => ({}))
   const [id, token] = [newSecretId(), newSecretId()];
   const declared = { declared_type: 'video/mp4', declared_size: clip.byteLength };
   await one.add([{ id, token, owner: 'o', name: 'n', ...declared }]);
-  return { one, two, storage, upload: (await one.byId(id)) as UploadRow };
+  return { one, two, database, folders, storage, upload: (await one.byId(id)) as UploadRow };
 }
 
 /** Something that is waited for, and what lets it go on. */
@@ -71,6 +71,28 @@ describe('an upload that two processes bring to its end', () => {
     ended.open();
     expect(await other).toBeInstanceOf(OvertakenError);
   });
+
+  it.each(['reads', 'stores'])(
+    'in a folder that they share ends once, also just before the other %s it',
+    async (when) => {
+      const { database, folders, storage, upload } = await openTwo();
+      const parts = partsOnDisk(folders, storage);
+      const uploadsBy = (by: typeof parts) => createUploads(database, folders, storage, usualUploadLimits, by);
+      const one = uploadsBy(parts);
+      const two = uploadsBy({
+        ...parts,
+        async finish(...what) {
+          await one.complete(upload);
+          await parts.finish(...what);
+        },
+      });
+      await parts.append(upload.id, 0, [clip] as never);
+      if (when === 'reads') await one.complete(upload);
+      await expect(two.complete(upload)).rejects.toThrow(OvertakenError);
+      expect((await one.byId(upload.id))?.status).toBe('done');
+      expect(await keysOf(storage, 'contents/')).toHaveLength(1);
+    },
+  );
 
   it.runIf(s3)('after it was put straight into the store is there for both', async () => {
     const [looks, gone] = [gate(), gate()];
