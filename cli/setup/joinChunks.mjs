@@ -28,9 +28,10 @@ const LATER_WEIGHT = 0.1;
 export function joinChunks({ inputs, outputs }, entry, together = []) {
   const parts = partsOf(inputs, entry);
   const bytes = bytesOf(outputs);
-  const [sets, before] = joinParts(parts, loadedBefore(inputs, parts), together);
+  const askers = new Map([...parts.keys()].map((part) => [part, askersOf(inputs, parts, part)]));
+  const [sets, before] = joinParts(parts, loadedBefore(inputs, parts, askers), together);
   const missing = missingBytes(inputs, sets, before, bytes);
-  const pages = [...parts.keys()].filter((part) => askersOf(inputs, parts, part).includes(entry));
+  const pages = [...parts.keys()].filter((part) => askers.get(part)?.includes(entry));
   const first = new Set([entry, ...pages, ...together.flat()]);
   const weight = (/** @type {string} */ part) => (first.has(part) ? 1 : LATER_WEIGHT);
   const groups = mergeGroups(groupsOf(sets, before, bytes), missing, weight).map(({ modules }) => modules);
@@ -98,12 +99,12 @@ function neededBy(inputs, modules) {
 /**
  * @param {Inputs} inputs
  * @param {ByPart} parts
+ * @param {ReadonlyMap<string, readonly string[]>} askers of each part
  * @returns {ByPart} what is there already when a part is asked for, whoever asks
  */
-function loadedBefore(inputs, parts) {
+function loadedBefore(inputs, parts, askers) {
   const [entry] = parts.keys();
   const before = new Map([...parts.keys()].map((part) => [part, new Set(part === entry ? [] : Object.keys(inputs))]));
-  const askers = new Map([...parts.keys()].map((part) => [part, askersOf(inputs, parts, part)]));
   // From "everything" down to what is true of all ways to it.
   for (let isChanged = true; isChanged; ) {
     isChanged = false;

@@ -7,7 +7,7 @@ import { decodeFrame } from '../support/decode.ts';
 import { violationsOf } from './support/page.ts';
 import { resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
-import { smallVideo } from './support/smallVideo.ts';
+import { smallVideo, smallVideoFile } from './support/smallVideo.ts';
 
 const site = openSite();
 
@@ -23,7 +23,7 @@ const chooseVideo = async (page: Page) =>
   page
     .getByLabel('Files of this device')
     .first()
-    .setInputFiles({ name: 'mountains.mp4', mimeType: 'video/mp4', buffer: readFileSync(smallVideo('mountains.mp4')) });
+    .setInputFiles(await smallVideoFile('mountains.mp4'));
 const chooseCues = (page: Page, name: string, lines: string) =>
   page.getByLabel('Files of subtitles').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(lines) });
 const texts = (page: Page) =>

@@ -72,19 +72,9 @@ beforeAll(async () => {
     execFileSync('ffmpeg', [...args, join(temp, name)]);
   }
   // Half of its 60 frames a second: three moments are looked at.
-  const half = [
-    '-v',
-    'error',
-    '-i',
-    resolve('fixtures/media/traffic.mp4'),
-    '-r',
-    '30',
-    '-preset',
-    'ultrafast',
-    '-crf',
-    '12',
-  ];
-  execFileSync('ffmpeg', [...half, '-t', '3', join(temp, 'traffic.mp4')]);
+  const [from, half] = [resolve('fixtures/media/traffic.mp4'), ['-r', '30', '-t', '3']];
+  const coded = ['-preset', 'ultrafast', '-crf', '12'];
+  execFileSync('ffmpeg', ['-v', 'error', '-i', from, ...half, ...coded, join(temp, 'traffic.mp4')]);
   lab = await openLab({ made: temp, webgl: false });
 });
 

@@ -10,7 +10,7 @@ import { goTo } from './support/goTo.ts';
 import { mediaFile, overflowOf, violationsOf } from './support/page.ts';
 import { facts, resultPicture, resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
-import { smallVideo } from './support/smallVideo.ts';
+import { smallVideoFile } from './support/smallVideo.ts';
 
 const site = openSite();
 
@@ -18,11 +18,8 @@ const { open } = site;
 
 const choose = async (page: Page, name: string, type: string) =>
   page.getByLabel('Files of this device').setInputFiles(await mediaFile(name, type));
-const chooseSmall = (page: Page) =>
-  page.getByLabel('Files of this device').setInputFiles({
-    ...{ name: 'mountains.mp4', mimeType: 'video/mp4' },
-    buffer: readFileSync(smallVideo('mountains.mp4')),
-  });
+const chooseSmall = async (page: Page) =>
+  page.getByLabel('Files of this device').setInputFiles(await smallVideoFile('mountains.mp4'));
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create' });
 /** Width through height of what is shown. */
 const shownRatio = async (page: Page) => {

@@ -229,7 +229,7 @@ describe('new layers', () => {
     [720, 720, ['rectangle', 'ellipse', 'arrow', 'line', 'triangle']],
     [720, 1280, ['line', 'arrow', 'rectangle', 'ellipse', 'triangle']],
     [1280, 720, ['rectangle', 'ellipse', 'triangle', 'rectangle', 'ellipse', 'triangle', 'line', 'arrow']],
-    [720, 720, Array.from({ length: 9 }, () => 'rectangle')],
+    [720, 720, Array.from({ length: 9 }, () => 'rectangle' as const)],
   ] as const)(
     'puts several shapes beside each other on %d × %d, within it, in colours of their own: %j',
     (width, height, kinds) => {
@@ -239,7 +239,7 @@ describe('new layers', () => {
       const project = kinds.reduce((now, shapeType) => {
         const [scene] = now.scenes;
         if (!scene) return now;
-        const layer = newShapeIn(now, scene, { shapeType: shapeType as 'rectangle' }, makeId, () => 0.5);
+        const layer = newShapeIn(now, scene, { shapeType }, makeId, () => 0.5);
         return addLayer(now, 'a', layer);
       }, parsed.value);
       const shapes = project.scenes[0]?.layers ?? [];

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { inject } from 'vitest';
-import { samplesDir } from './page.ts';
+import { type DroppedFile, samplesDir } from './page.ts';
 
 /**
  * A sample video a quarter as wide, with its name, length and sound: browsers decode it and the service encodes it in a
@@ -20,3 +21,9 @@ export function smallVideo(name: string): string {
   renameSync(draft, made);
   return made;
 }
+
+/** The same as a file to choose. */
+export const smallVideoFile = async (name: string): Promise<DroppedFile> => ({
+  ...{ name, mimeType: 'video/mp4' },
+  buffer: await readFile(smallVideo(name)),
+});

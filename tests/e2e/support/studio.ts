@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, ProjectInput } from '../../../engine/project/project.ts';
+import { goTo } from './goTo.ts';
 import { header } from './parts.ts';
 
 /** The state as the Studio keeps it: the project's fields, and where the person is. */
@@ -28,17 +29,9 @@ export async function openStudio(page: Page, project?: ProjectInput, route = '')
   await header(page).waitFor();
 }
 
-/** Goes to a route of the open Studio as the browser's history does, without loading it anew. @returns when, by the page's clock. */
-export function visit(page: Page, route: string): Promise<number> {
-  return page.evaluate(
-    (path) => {
-      history.pushState(null, '', path);
-      dispatchEvent(new PopStateEvent('popstate'));
-      return performance.now();
-    },
-    `/studio/editor${route && `/${route}`}`,
-  );
-}
+/** Goes to a route of the open Studio without loading it anew. @returns when, by the page's clock. */
+export const visit = (page: Page, route: string): Promise<number> =>
+  goTo(page, `/studio/editor${route && `/${route}`}`);
 
 /** What the Studio has kept now; undefined before the first save. */
 export async function storedState(page: Page): Promise<StoredState | undefined> {
