@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCuttableWay } from '../../support/cuttableWay.ts';
 import { sharedS3 } from '../../support/sharedS3.ts';
 import { makeVideo } from '../support/files.ts';
-import { isSameResult, openFleet, renderAlone, untilAllEnd } from '../support/fleet.ts';
+import { expectSameResult, openFleet, renderAlone, untilAllEnd } from '../support/fleet.ts';
 import { hasPostgres } from '../support/postgres.ts';
 import { clientOf, until, upload } from '../support/service.ts';
 
@@ -80,12 +80,8 @@ describe.runIf(s3)('while videos are rendered', { retry: 0, timeout: 1_800_000 }
     for (const { answer } of asked)
       expect(answer).toMatch(what === 'database' ? /^(?:200 |503 unavailable)$/ : /^200 $/);
     expect(Math.max(...asked.map(({ took }) => took))).toBeLessThan(20_000);
-    let same = 0;
-    for (const [at, id] of ids.entries()) {
-      const alone = await renderAlone(fleet.folder, bodies[at] as object, clip);
-      same += (await isSameResult(fleet.folder, other, id, alone)) ? 1 : 0;
-    }
-    console.info(`${same} of ${count} are byte for byte what one process makes.`);
+    for (const [at, id] of ids.entries())
+      await expectSameResult(other, id, await renderAlone(fleet.folder, bodies[at] as object, clip));
     expect(await fleet.swept()).toHaveLength(2 * count);
   });
 });
