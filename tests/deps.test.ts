@@ -60,6 +60,7 @@ describe('the rooms', () => {
       'DropTarget',
       'ErrorNotice',
       'FileButton',
+      'GrowingList',
       'Header',
       'QuickNav',
       'ServerAway',

@@ -6,6 +6,7 @@ import { environment } from './environment.ts';
 import { findProgram } from './findProgram.ts';
 import { isBelow } from './isBelow.ts';
 import { ProcessError, probeLimits, type RunOptions, runProcess } from './process.ts';
+import { repeatable } from './repeatable.ts';
 
 /** Whether ffmpeg runs in a sandbox: where this machine has one, always (else the service does not start), or never. */
 export const sandboxModes = ['auto', 'require', 'off'] as const;
@@ -59,9 +60,9 @@ async function lockIn(program: string, args: readonly string[], options: RunOpti
   }
 }
 
-/** Runs ffmpeg, see runLocked. */
+/** Runs ffmpeg, see runLocked, so that it encodes the same each time. */
 export function runFfmpeg(args: readonly string[], options: RunOptions): Promise<string> {
-  return runLocked(environment().ffmpeg, args, options);
+  return runLocked(environment().ffmpeg, repeatable(args), options);
 }
 
 /** In a sentence, whether ffmpeg is locked in here, and why not. @throws Error where it must be and cannot. */

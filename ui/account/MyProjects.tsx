@@ -2,6 +2,7 @@ import { Clapperboard, History, Layers, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { GrowingList } from '../components/GrowingList.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { ProjectPicture } from '../components/ProjectPicture.tsx';
 import { watchSight } from '../components/watchSight.ts';
@@ -45,11 +46,9 @@ export function MyProjects() {
           <span>What you make in the Studio is saved here, and available wherever you sign in.</span>
         </div>
       )}
-      <ul className="project-cards">
-        {list?.map((head) => (
-          <Card key={head.id} head={head} unsent={unsent[head.id]} onHistory={() => setShown(head)} />
-        ))}
-      </ul>
+      <GrowingList className="project-cards" items={list ?? []}>
+        {(head) => <Card key={head.id} head={head} unsent={unsent[head.id]} onHistory={() => setShown(head)} />}
+      </GrowingList>
       <Deleted />
       {shown && <ProjectHistory head={shown} onClose={() => setShown(undefined)} />}
     </section>

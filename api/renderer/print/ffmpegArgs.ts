@@ -25,22 +25,14 @@ export const memoryBudget = 256_000_000;
 /** Says that pixels are BT.709 in limited range, which is all that a video output ever is. */
 export const tagBt709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
-/**
- * Settings of the H.264 encoder by quality. x264 looks ahead in the thread that it is fed by: in a thread of its own (its default)
- * what it decides depends, rarely, on which thread is quicker, and the same frames would become other bytes on a busy machine.
- */
+/** Settings of the H.264 encoder by quality. */
 export function mp4Encoding(output: Pick<Output, 'quality' | 'parameterSet' | 'crf'>): string[] {
   const { quality, parameterSet, crf = usualCrf('mp4', quality) } = output;
   const preset = quality === 'high' ? 'fast' : 'veryfast';
-  const params = [
-    'sync-lookahead=0',
-    ...(quality === 'fast' ? ['subme=1'] : []),
-    ...(parameterSet ? [`sps-id=${parameterSet}`] : []),
-  ].join(':');
+  const more = [...(quality === 'fast' ? ['subme=1'] : []), ...(parameterSet ? [`sps-id=${parameterSet}`] : [])];
+  const params = more.length > 0 ? `-x264-params ${more.join(':')}` : '';
   const color = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
-  return words(
-    `-c:v libx264 -preset ${preset} -crf ${crf} -profile:v high -pix_fmt yuv420p ${color} -x264-params ${params}`,
-  );
+  return words(`-c:v libx264 -preset ${preset} -crf ${crf} -profile:v high -pix_fmt yuv420p ${color} ${params}`);
 }
 
 /** Settings of an encoder that loses nothing, for what is composed ahead. */

@@ -4,7 +4,14 @@ import type { Client } from '../../../api/contract/client.ts';
 import { sharedS3 } from '../../support/sharedS3.ts';
 import type { Fault } from '../support/faults.ts';
 import { makeVideo, temporaryFolder } from '../support/files.ts';
-import { type Fleet, type FleetProcess, expectSameResult, openFleet, renderAlone, untilAllEnd } from '../support/fleet.ts';
+import {
+  expectSameResult,
+  type Fleet,
+  type FleetProcess,
+  openFleet,
+  renderAlone,
+  untilAllEnd,
+} from '../support/fleet.ts';
 import { hasPostgres } from '../support/postgres.ts';
 import { clientOf, until, upload } from '../support/service.ts';
 

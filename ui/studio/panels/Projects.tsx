@@ -1,6 +1,7 @@
 import { Download, FilePlus2, FolderOpen, LayoutTemplate } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { GrowingList } from '../../components/GrowingList.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { AddFiles } from '../AddFiles.tsx';
 import { ProjectCard } from '../ProjectCard.tsx';
@@ -51,16 +52,16 @@ export default function Projects() {
           <span>Projects are kept in this browser as you work on them.</span>
         </div>
       ) : (
-        <ul className="project-cards">
-          {list.map((head) => (
+        <GrowingList className="project-cards" items={list}>
+          {(head) => (
             <ProjectCard
               key={head.id}
               head={head}
               present={head.id === projectId}
               onVersions={() => setChosenId(head.id)}
             />
-          ))}
-        </ul>
+          )}
+        </GrowingList>
       )}
     </div>
   );
