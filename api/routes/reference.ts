@@ -52,6 +52,7 @@ function printPage(path: string, paths: readonly string[], blocks: Blocks): stri
 <title>${titles[path]} · Reference · Cutroom</title>
 <meta name="description" content="Tools, project files, command line and HTTP API of Cutroom, with all that can be set.">
 <link rel="icon" href="data:,">
+${preloads.join('\n')}
 <style>${style}</style>
 </head>
 <body>
@@ -97,17 +98,27 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The letters of all pages, where they are there at once: none takes the place of another's later, which would move lines. */
-const letters = [400, 700].map(
-  (weight) =>
-    `@font-face { font-family: Inter; font-weight: ${weight}; font-display: optional; src: url("/fonts/inter-latin-${weight}-normal.woff2") format("woff2"); }`,
+const weights = [400, 700];
+const fontPath = (weight: number) => `/fonts/inter-latin-${weight}-normal.woff2`;
+
+const preloads = weights.map(
+  (weight) => `<link rel="preload" href="${fontPath(weight)}" as="font" type="font/woff2" crossorigin>`,
 );
+
+/** The letters of all pages. Until they are there letters of their measures stand in, as in ui/style/base.css: no line moves. */
+const letters = [
+  ...weights.map(
+    (weight) =>
+      `@font-face { font-family: Inter; font-weight: ${weight}; font-display: swap; src: url("${fontPath(weight)}") format("woff2"); }`,
+  ),
+  `@font-face { font-family: "Inter Stand-in"; src: local("Arial"), local("Liberation Sans"), local("Arimo"); size-adjust: 107.4%; ascent-override: 90.2%; descent-override: 22.48%; line-gap-override: 0%; }`,
+];
 
 const style = `
 ${letters.join('\n')}
 :root { color-scheme: light dark; --text: light-dark(#16171b, #f1f1f4); --line: light-dark(#dedee4, #2a2c33);
   --link: light-dark(#4553c4, #a3aeff); --code: light-dark(#ececf1, #22242b); }
-body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 Inter, system-ui, sans-serif;
+body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 Inter, "Inter Stand-in", system-ui, sans-serif;
   color: var(--text); background: light-dark(#f4f4f6, #111216); }
 a { color: var(--link); }
 nav a { display: inline-block; padding: 10px 16px 10px 0; color: inherit; text-decoration: none; }
