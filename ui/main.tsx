@@ -23,8 +23,13 @@ watchOwner();
 watchDrops();
 watchPaletteKey();
 restoreTheme();
-// Beside what is shown at first.
-addEventListener('load', () => import('./offline/register.ts').then(({ keepPages }) => keepPages()));
+// Beside what is shown at first. A page that is left meanwhile, or whose network is gone, does without.
+addEventListener('load', () => {
+  void import('./offline/register.ts').then(
+    ({ keepPages }) => keepPages(),
+    () => undefined,
+  );
+});
 // What waits for its undo to pass is done when the page is left.
 addEventListener('pagehide', closeAllNotices);
 

@@ -51,3 +51,15 @@ it('without a network the Studio starts, takes a second scene, and exports in th
   ]);
   expect(playThrough(await saved.path()).frames).toBeGreaterThan(30);
 });
+
+it('a page does without what would keep it where that cannot be fetched', async () => {
+  const { page, complaints } = await site.open();
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
+  await page.route('**/assets/register-*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect.poll(() => failed).toEqual([expect.stringContaining('/assets/register-')]);
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  // What the browser itself says of the request is right.
+  expect(complaints.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
+});
