@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { expect, it, vi } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
-import { openTable, table, writeTable } from '../../ui/studio/rows/table.ts';
+import { openTable, readNow, table, writeTable } from '../../ui/studio/rows/table.ts';
 
 /** As long as it takes to read 20,000 rows, milliseconds. */
 const SLOW_MS = 60;
@@ -32,4 +32,10 @@ it('a table that takes long to read is not read at each key, and in the end as i
   await last;
   expect(vi.mocked(parse)).toHaveBeenCalledTimes(2);
   expect(table.rows.map(({ values }) => values.get('Name'))).toEqual(['Ann', 'x'.repeat(20)]);
+});
+
+it('what was typed last counts as soon as the rows are asked for, though the typing does not rest yet', async () => {
+  void writeTable('Name\nEve\n');
+  await readNow();
+  expect(table.rows.map(({ values }) => values.get('Name'))).toEqual(['Eve']);
 });

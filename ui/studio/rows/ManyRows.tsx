@@ -73,7 +73,12 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
             onRetry={() => retryAll(rowWork())}
           />
         )}
-        <button type="button" className="button primary" aria-disabled={missing === 0} onClick={renderRows}>
+        <button
+          type="button"
+          className="button primary"
+          aria-disabled={missing === 0}
+          onClick={() => void renderRows()}
+        >
           {missing === rows.length || missing === 0
             ? `Render ${countInWords(rows.length, 'row')}`
             : `Render ${countInWords(missing, 'missing row')}`}

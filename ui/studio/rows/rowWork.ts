@@ -10,15 +10,16 @@ import { projectPrint } from '../state/projectPrint.ts';
 import { mediaUrlsOf } from '../state/send.ts';
 import { keepRendered, renderedOf } from './rendered.ts';
 import { fileNamed, projectOf, type RowSource, rowSource } from './rowProject.ts';
-import { table } from './table.ts';
+import { readNow, table } from './table.ts';
 
 /** Under which the list of results stands. */
 export function listId(): string {
   return `rows:${table.sourceId}`;
 }
 
-/** Has every row made that is not made yet; what is made of rows that are gone or changed leaves the list. */
-export function renderRows(): void {
+/** Has every row made that is not made yet, as they were typed last; what is made of rows that are gone or changed leaves the list. */
+export async function renderRows(): Promise<void> {
+  await readNow();
   renewBatch(
     rowWork(),
     table.rows.map((row) => ({ id: itemId(row), name: `Row ${row.number}`, source: row })),

@@ -65,13 +65,32 @@ export async function readTableFile(file: Blob): Promise<void> {
   await writeTable(text, isGuessed);
 }
 
+let last = Promise.resolve();
+/** Ends the wait for the typing to rest. */
+let rest: (() => void) | undefined;
+
 /** Takes a text as the table; one that takes long to read when the typing rests. @param isGuessed whether its letters may be others; default false. */
-export async function writeTable(text: string, isGuessed = false): Promise<void> {
+export function writeTable(text: string, isGuessed = false): Promise<void> {
+  last = readText(text, isGuessed);
+  return last;
+}
+
+/** Reads at once what was typed last, if that still waits. */
+export async function readNow(): Promise<void> {
+  rest?.();
+  await last;
+}
+
+async function readText(text: string, isGuessed: boolean): Promise<void> {
   Object.assign(table, { text, isGuessed });
   reading += 1;
   const turn = reading;
   const { parse } = await import('csv-parse/browser/esm/sync');
-  if (took > FELT_MS) await new Promise((resolve) => setTimeout(resolve, Math.max(REST_MS, took)));
+  if (took > FELT_MS)
+    await new Promise<void>((resolve) => {
+      rest = resolve;
+      setTimeout(resolve, Math.max(REST_MS, took));
+    });
   // What was typed meanwhile counts.
   if (turn !== reading) return;
   const begun = performance.now();
