@@ -105,11 +105,11 @@ const preloads = weights.map(
   (weight) => `<link rel="preload" href="${fontPath(weight)}" as="font" type="font/woff2" crossorigin>`,
 );
 
-/** The letters of all pages. Until they are there letters of their measures stand in, as in ui/style/base.css: no line moves. */
+/** The letters of all pages, which are waited for a moment; where they come later, none takes the place of what stands in for them, which would move lines. */
 const letters = [
   ...weights.map(
     (weight) =>
-      `@font-face { font-family: Inter; font-weight: ${weight}; font-display: swap; src: url("${fontPath(weight)}") format("woff2"); }`,
+      `@font-face { font-family: Inter; font-weight: ${weight}; font-display: optional; src: url("${fontPath(weight)}") format("woff2"); }`,
   ),
   `@font-face { font-family: "Inter Stand-in"; src: local("Arial"), local("Liberation Sans"), local("Arimo"); size-adjust: 107.4%; ascent-override: 90.2%; descent-override: 22.48%; line-gap-override: 0%; }`,
 ];

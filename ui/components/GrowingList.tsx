@@ -17,12 +17,13 @@ export function GrowingList<T>({
   const list = useRef<HTMLUListElement>(null);
   const [count, setCount] = useState(step);
   const isWhole = count >= items.length;
+  const lastItem = items[count - 1];
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is the last then.
   useEffect(() => {
     const last = list.current?.lastElementChild;
     if (isWhole || !last) return;
     return watchSight(last, (isSeen) => isSeen && setCount((before) => before + step), '800px');
-  }, [isWhole, count]);
+  }, [isWhole, lastItem]);
   return (
     <ul className={className} ref={list}>
       {items.slice(0, count).map(children)}
