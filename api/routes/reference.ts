@@ -105,20 +105,17 @@ const preloads = weights.map(
   (weight) => `<link rel="preload" href="${fontPath(weight)}" as="font" type="font/woff2" crossorigin>`,
 );
 
-/** The letters of all pages, which are waited for a moment; where they come later, none takes the place of what stands in for them, which would move lines. */
-const letters = [
-  ...weights.map(
-    (weight) =>
-      `@font-face { font-family: Inter; font-weight: ${weight}; font-display: optional; src: url("${fontPath(weight)}") format("woff2"); }`,
-  ),
-  `@font-face { font-family: "Inter Stand-in"; src: local("Arial"), local("Liberation Sans"), local("Arimo"); size-adjust: 107.4%; ascent-override: 90.2%; descent-override: 22.48%; line-gap-override: 0%; }`,
-];
+/** The letters of all pages, which are waited for a moment; where they come later, none takes another's place, which would move lines. */
+const letters = weights.map(
+  (weight) =>
+    `@font-face { font-family: Inter; font-weight: ${weight}; font-display: optional; src: url("${fontPath(weight)}") format("woff2"); }`,
+);
 
 const style = `
 ${letters.join('\n')}
 :root { color-scheme: light dark; --text: light-dark(#16171b, #f1f1f4); --line: light-dark(#dedee4, #2a2c33);
   --link: light-dark(#4553c4, #a3aeff); --code: light-dark(#ececf1, #22242b); }
-body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 Inter, "Inter Stand-in", system-ui, sans-serif;
+body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 Inter, system-ui, sans-serif;
   color: var(--text); background: light-dark(#f4f4f6, #111216); }
 a { color: var(--link); }
 nav a { display: inline-block; padding: 10px 16px 10px 0; color: inherit; text-decoration: none; }

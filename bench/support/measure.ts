@@ -72,7 +72,7 @@ function treeOf(root: number): ProcessUsage[] {
       const fields = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
-        .map(Number) as number[];
+        .map(Number);
       const [, parent = 0] = fields;
       const pid = Number(name);
       children.set(parent, [...(children.get(parent) ?? []), pid]);
