@@ -7,3 +7,10 @@ vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 vi.resetModules();
+
+// The page is one for all of them too: what an earlier file kept or left in it is not there.
+if (typeof document !== 'undefined') {
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+}
