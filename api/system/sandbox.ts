@@ -20,7 +20,7 @@ interface Sandbox {
 /** What a program that decodes files of unknown origin is left: no network, no other processes, the system's own files to read. */
 const locked = [
   '--die-with-parent',
-  ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--ro-bind', '/usr', '/usr'],
+  ...['--dev', '/dev', '--tmpfs', '/tmp', '--ro-bind', '/usr', '/usr'],
   ...['/etc/alternatives', '/etc/ld.so.cache', '/nix/store'].flatMap((path) => ['--ro-bind-try', path, path]),
 ];
 const apart = ['--unshare-all', '--cap-drop', 'ALL'];
@@ -29,6 +29,8 @@ const apartAsRoot = [
   ...['ipc', 'pid', 'net', 'uts', 'cgroup-try'].map((kind) => `--unshare-${kind}`),
   ...['--cap-drop', 'ALL', '--cap-add', 'CAP_DAC_OVERRIDE'],
 ];
+/** Its own list of processes; in a container, which hides parts of that, none: programs here do without. */
+const processLists = [['--proc', '/proc'], []];
 /** On most systems links into /usr. */
 const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64'];
 
@@ -117,7 +119,8 @@ async function lockingWords(bwrap: string, path: string): Promise<string[][]> {
   const places = alone.length === 0 || folder === '/' ? [alone] : [alone, [...mountRead(folder), ...alone]];
   const ways = process.getuid?.() === 0 ? [apartAsRoot, apart] : [apart];
   const system = systemFolders.flatMap(mountSystem);
-  return ways.flatMap((way) => places.map((own) => [bwrap, ...way, ...locked, ...system, ...own]));
+  const withLists = ways.flatMap((way) => processLists.map((list) => [bwrap, ...way, ...list, ...locked]));
+  return withLists.flatMap((words) => places.map((own) => [...words, ...system, ...own]));
 }
 
 function mountSystem(folder: string): string[] {

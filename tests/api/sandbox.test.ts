@@ -13,6 +13,12 @@ import { root } from '../support/sources.ts';
 import { temporaryFolder } from './support/files.ts';
 
 const canLock = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;
+/** What a container of one's own user looks like from inside: a part of the list of processes is hidden. */
+const container = [
+  ...['--unshare-user', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL'],
+  ...['--unshare-pid', '--dev-bind', '/', '/', '--proc', '/proc', '--tmpfs', '/proc/acpi'],
+];
+const canNest = spawnSync('bwrap', [...container, 'true']).status === 0;
 const sample = path.join(root, 'fixtures/media/odd.mp4');
 
 afterEach(() => vi.unstubAllEnvs());
@@ -92,6 +98,26 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     }
     const look = ['-v', 'error', '-i', `file:${file}`, '-c', 'copy', '-f', 'null', '-'];
     await expect(runFfmpeg(look, { limits })).resolves.toBe('');
+  });
+
+  it.skipIf(!canNest)('is locked in inside a container too', async () => {
+    const folder = await temporaryFolder();
+    const bwrap = findProgram('bwrap') ?? '';
+    const inner = [bwrap, ...container, '--', bwrap, '"$@"'];
+    await writeFile(path.join(folder, 'bwrap'), `#!/bin/sh\nexec ${inner.join(' ')}\n`, { mode: 0o755 });
+    const all = ['--unshare-all', '--ro-bind', '/', '/', '--proc', '/proc', 'true'];
+    const mounted = spawnSync(path.join(folder, 'bwrap'), all);
+    expect(String(mounted.stderr)).toContain("Can't mount proc");
+    const work = await temporaryFolder();
+    const copy = ['-v', 'error', '-i', `file:${sample}`, '-c', 'copy', '-f', 'mp4', 'file:copy.mp4'];
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+    vi.stubEnv('CUTROOM_SANDBOX', 'require');
+    const program = path.join(folder, 'ffmpeg');
+    await symlink(findProgram('ffmpeg') ?? '', program);
+    vi.stubEnv('FFMPEG_PATH', program);
+    expect(await describeSandbox()).toBe('ffmpeg runs in a sandbox.');
+    await runFfmpeg(copy, { limits, cwd: work });
+    expect((await stat(path.join(work, 'copy.mp4'))).size).toBeGreaterThan(1000);
   });
 
   it('renders the same bytes as without', async () => {
