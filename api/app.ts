@@ -17,6 +17,7 @@ import { embedRoutes } from './routes/embed.ts';
 import { eventRoutes } from './routes/events.ts';
 import { extractRoutes } from './routes/extract.ts';
 import { fileRoutes } from './routes/files.ts';
+import { finishCalls } from './routes/finishCalls.ts';
 import { fontRoutes } from './routes/fonts.ts';
 import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -88,12 +89,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { headersTimeout: connections.headMs, connectionsCheckingInterval: connections.headMs / 4 },
   }).withTypeProvider<ZodTypeProvider>();
   try {
-    app.setValidatorCompiler(validateRequest).setSerializerCompiler(serializerCompiler);
-    app.setErrorHandler(answerError);
+    app.setValidatorCompiler(validateRequest).setSerializerCompiler(serializerCompiler).setErrorHandler(answerError);
     app.removeContentTypeParser('text/plain');
     const watch = watchConnections(app.server, connections, isProxy, answerError);
     if (service.tracer) traceRequests(app as unknown as FastifyInstance, service.tracer);
     logRequests(app as unknown as FastifyInstance, service.log);
+    finishCalls(app as unknown as FastifyInstance);
     app.addHook('onClose', () => watch.stop());
     app.addHook('onRequest', watch.onRequest);
     app.addHook('onResponse', countAnswers(service.metrics));

@@ -36,8 +36,13 @@ export async function startTidying(
   uploadHours: number,
   onError: (error: unknown, what: string) => void,
 ): Promise<() => void> {
+  let isEnded = false;
   const tidy = async () => {
-    for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
+    for (const sweep of sweeps) {
+      if (isEnded) return;
+      // What the end broke off is no failure.
+      await sweep().catch((error) => isEnded || onError(error, 'tidying failed'));
+    }
   };
   await tidy();
   const everyMs = Math.min(uploadHours > 0 ? uploadHours * 900_000 : TIDY_MS, TIDY_MS);
@@ -50,5 +55,8 @@ export async function startTidying(
     isTidying = false;
   };
   const tidying = setInterval(() => void tidyAgain(), everyMs).unref();
-  return () => clearInterval(tidying);
+  return () => {
+    isEnded = true;
+    clearInterval(tidying);
+  };
 }

@@ -69,19 +69,22 @@ export async function recoverAlone(
 }
 
 /** Looks now and then for videos that nobody works on any more, here or in another process, and puts them back. @returns its end. */
-export function startSweeps(context: RecoverContext, worker: Worker | undefined): () => void {
+export function startSweeps(context: RecoverContext, worker: Worker | undefined): () => Promise<void> {
   const sweep = createSweep(context, worker);
-  let isSweeping = false;
+  let sweeping: Promise<void> | undefined;
   const look = async () => {
-    // A database that answers slowly is not asked the more.
-    if (isSweeping) return;
-    isSweeping = true;
     await sweep().catch((error) => context.onError(error, 'a sweep failed'));
-    isSweeping = false;
+    sweeping = undefined;
   };
-  const timer = setInterval(() => void look(), SWEEP_MS);
+  const timer = setInterval(() => {
+    // A database that answers slowly is not asked the more.
+    sweeping ??= look();
+  }, SWEEP_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await sweeping;
+  };
 }
 
 /** Makes what looks for such videos once; silence is only believed after more than one look. */

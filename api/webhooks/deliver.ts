@@ -89,12 +89,15 @@ export function startDelivering(context: DeliverContext, doors: Doors, options: 
     }
   };
   const working = keepOn(loop, signal, (error) => context.onError(error, 'no webhook could be taken'));
-  const sweep = () => void context.webhooks.recover(GRACE).catch((error) => context.onError(error, 'a sweep failed'));
-  const sweeping = setInterval(sweep, SWEEP_MS).unref();
+  let sweeping: Promise<unknown> = Promise.resolve();
+  const sweep = () => context.webhooks.recover(GRACE).catch((error) => context.onError(error, 'a sweep failed'));
+  const timer = setInterval(() => {
+    sweeping = sweep();
+  }, SWEEP_MS).unref();
   return async () => {
-    clearInterval(sweeping);
+    clearInterval(timer);
     stopping.abort(new DOMException('The service stops.', 'AbortError'));
-    await working;
+    await Promise.all([working, sweeping]);
     await Promise.all(running);
   };
 }

@@ -1,9 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, proxiesOf } from '../../api/routes/addresses.ts';
 import { hostNameOf } from '../../api/routes/hosts.ts';
+import { temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { startService, type TestService, until } from './support/service.ts';
 
@@ -81,6 +84,29 @@ describe('too many of one address', () => {
     expect(await connect('', to).closed).toBe('');
     for (const { socket } of [first, ...held]) socket.destroy();
     await until(async () => (await call(to, 'localhost')).status === 200);
+  });
+});
+
+describe('a server that ends', () => {
+  it('answers what it was asked, takes no more connections, and is not kept by who reads a file slowly', async () => {
+    const samplesDir = await temporaryFolder();
+    await mkdir(path.join(samplesDir, 'media'));
+    await writeFile(path.join(samplesDir, 'media/long.mp4'), Buffer.alloc(64_000_000));
+    const ending = await startService({ workers: 0, samplesDir });
+    const to = Number(new URL(ending.origin).port);
+    const file = connect('GET /api/v1/samples/media/long.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n', to);
+    await until(() => file.socket.bytesRead > 0);
+    file.socket.pause();
+    const body = JSON.stringify(textBody('x'.repeat(1000)));
+    const create = connect(post(body.length, body.slice(0, 100)), to);
+    await until(() => create.socket.bytesWritten > 0);
+    const closing = ending.app.close();
+    await until(async () => (await call(to, 'localhost').catch(() => undefined)) === undefined);
+    create.socket.write(body.slice(100));
+    expect(await create.closed).toMatch(/^HTTP\/1\.1 201 /);
+    const late = new Promise((resolve) => setTimeout(resolve, 4000, 'late'));
+    expect(await Promise.race([closing, late])).toBe(undefined);
+    expect(ending.errors).toEqual([]);
   });
 });
 
