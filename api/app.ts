@@ -80,6 +80,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: FORM_BYTES,
     trustProxy: isProxy,
     forceCloseConnections: true,
+    // Until it is closed it answers, see finishCalls.
+    return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     genReqId: requestIdOf,
