@@ -79,9 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: FORM_BYTES,
     trustProxy: isProxy,
-    forceCloseConnections: true,
-    // Until it is closed it answers, see finishCalls.
-    return503OnClosing: false,
+    ...{ forceCloseConnections: true, return503OnClosing: false },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     genReqId: requestIdOf,

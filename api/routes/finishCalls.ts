@@ -6,7 +6,8 @@ const MOST_MS = 5000;
 
 /**
  * Lets a server end without cutting off the calls on their way: it takes no connection any more, and answers what it was asked. Streams
- * (media, events) are not waited for, since whoever reads one asks for the rest elsewhere.
+ * (media, events) are not waited for, since whoever reads one asks for the rest elsewhere. With `return503OnClosing: false` it also
+ * answers what comes meanwhile over a connection that it took before.
  */
 export function finishCalls(app: FastifyInstance): void {
   const open = new Set<FastifyRequest>();
