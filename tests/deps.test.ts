@@ -155,6 +155,12 @@ describe('the tests', () => {
     expect(classesSought("open('media/a.one', file.two); // .three")).toEqual([]);
   });
 
+  it('end what a helper opened by a way that always runs: hooks that a test or a hook adds never do', () => {
+    const helpers = code.filter((path) => path.startsWith('tests/') && !/\.test\.tsx?$/.test(path));
+    const found = helpers.filter((path) => /\bafterAll\(/.test(textOf(path)));
+    expect(found).toEqual(['tests/support/endings.ts']);
+  });
+
   it('that begin first, since they are the longest, are there', () => {
     expect(Object.keys(longest).filter((path) => !files.includes(path))).toEqual([]);
   });

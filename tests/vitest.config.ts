@@ -38,6 +38,7 @@ export default defineConfig({
     // Every start of ffmpeg costs some hundredths of a second more in one; `sandbox.test.ts` has it.
     env: { CUTROOM_SANDBOX: process.env.CUTROOM_SANDBOX ?? 'off' },
     globalSetup: ['tests/support/suiteFolder.ts'],
+    setupFiles: ['tests/support/endings.ts'],
     sequence: { sequencer: LongFirst },
     projects: [
       {

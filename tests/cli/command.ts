@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cp, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { ensureBuild } from '../../cli/setup/build.mjs';
 import { distFolder, root } from '../../cli/setup/paths.mjs';
+import { afterFile } from '../support/afterFile.ts';
 
 let built: Promise<string> | undefined;
 
@@ -76,7 +77,7 @@ export async function cutroom(args: readonly string[], options: CallOptions): Pr
 /** A folder for a test file, removed after its tests. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cutroom-cli-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  afterFile(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 

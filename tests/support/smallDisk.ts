@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterFile } from './afterFile.ts';
 
 /**
  * A folder on a disk of its own, in memory, gone after the tests of the file.
@@ -12,7 +12,7 @@ export function smallDisk(kilobytes: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'cutroom-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder], { stdio: 'ignore' });
-    afterAll(() => {
+    afterFile(() => {
       execFileSync('umount', ['--lazy', folder]);
       rmSync(folder, { recursive: true });
     });

@@ -4,14 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { GIFEncoder } from 'gifenc';
-import { afterAll } from 'vitest';
+import { afterFile } from '../../support/afterFile.ts';
 
 const run = promisify(execFile);
 
 /** A folder that is removed after the test file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cutroom-test-'));
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  afterFile(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   return folder;
 }
 

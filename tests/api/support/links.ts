@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import type { ExtractedMedia } from '../../../api/contract/extract.ts';
 import { SESSION_COOKIE } from '../../../api/contract/http.ts';
+import { afterFile } from '../../support/afterFile.ts';
 import { startWebsite, type Website } from '../../support/website.ts';
 import { makePicture, makeTone, makeVideo, temporaryFolder } from './files.ts';
 import { startService, type TestService } from './service.ts';
@@ -31,6 +32,7 @@ export function openLinkLab() {
     ];
     const [clip, tone, picture] = (await Promise.all(files.map((file) => readFile(file)))) as [Buffer, Buffer, Buffer];
     const site = await startWebsite();
+    afterFile(() => site.close());
     const service = await startService({
       workers: 0,
       rateLimit: { all: 6000, creates: 600, links: 600 },
@@ -41,7 +43,6 @@ export function openLinkLab() {
     site.file('/picture.png', picture, 'image/png');
     Object.assign(lab, { service, site, clip, tone, picture });
   });
-  afterAll(() => lab.site.close());
   beforeEach(() => {
     lab.site.asked.length = 0;
   });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterAll } from 'vitest';
+import { afterFile } from '../../support/afterFile.ts';
 import { temporaryFolder } from './files.ts';
 
 const run = promisify(execFile);
@@ -39,7 +39,7 @@ export async function startRegistry(): Promise<TestRegistry> {
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(packument(id, tarball)));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  afterAll(() => server.close());
+  afterFile(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const packument = (id: string, tarball: Buffer) => {
     const name = `@fontsource/${id}`;

@@ -2,10 +2,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll } from 'vitest';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { createS3Client } from '../../../api/storage/s3/client.ts';
 import type { S3Settings } from '../../../api/system/s3Settings.ts';
+import { afterFile } from '../../support/afterFile.ts';
 import type { S3Server } from '../../support/s3Server.ts';
 
 /** Settings for a bucket of one's own, which is made. */
@@ -90,7 +90,7 @@ export async function faultyWay(endpoint: string): Promise<FaultyWay> {
     void pipeline(request, fault === 'slow-body' ? slowly : through, passed).catch(() => passed.destroy());
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections();
     server.close();
   });

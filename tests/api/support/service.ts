@@ -2,12 +2,12 @@ import { openAsBlob } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll } from 'vitest';
 import { type AppOptions, buildApp } from '../../../api/app.ts';
 import { type Client, createClient } from '../../../api/contract/client.ts';
 import type { SessionStore } from '../../../api/contract/http.ts';
 import type { UploadedMedia } from '../../../api/contract/upload.ts';
 import { isFinal, type VideoRecord } from '../../../api/contract/video.ts';
+import { afterFile } from '../../support/afterFile.ts';
 import { prepareDatabase } from './database.ts';
 import { temporaryFolder } from './files.ts';
 
@@ -28,7 +28,7 @@ export interface TestService {
 export async function startService(options: Partial<AppOptions> = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? path.join(await temporaryFolder(), 'data');
   const service = await openService({ ...options, dataDir });
-  afterAll(() => service.app.close());
+  afterFile(() => service.app.close());
   return service;
 }
 

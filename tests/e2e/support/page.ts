@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, onTestFinished, TestRunner } from 'vitest';
+import { onTestFinished, TestRunner } from 'vitest';
 import { ensureBuild } from '../../../cli/setup/build.mjs';
 import { ensureMedia } from '../../../cli/setup/media.mjs';
 import { root } from '../../../cli/setup/paths.mjs';
 import { temporaryFolder } from '../../api/support/files.ts';
+import { afterFile } from '../../support/afterFile.ts';
 import { copyFolder } from '../../support/copyFolder.ts';
 import { sampleCard } from './parts.ts';
 
@@ -81,7 +82,7 @@ async function newContext(browser: Browser, { fetchesAhead, ...options }: Contex
 async function emptyPage(browser: Browser, options: ContextOptions): Promise<Page> {
   if (!TestRunner.getCurrentTest()) {
     const context = await newContext(browser, options);
-    afterAll(() => context.close());
+    afterFile(() => context.close());
     return context.newPage();
   }
   const ofBrowser = free.get(browser) ?? new Map<string, BrowserContext[]>();

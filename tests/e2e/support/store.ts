@@ -4,12 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { findProgram } from '../../../cli/setup/programs.mjs';
 import type { LocalMedia } from '../../../ui/media/mediaEntry.ts';
 import { temporaryFolder } from '../../api/support/files.ts';
 import { startService, type TestService } from '../../api/support/service.ts';
 import { makeClip, makeGif, makePicture } from '../../cli/media.ts';
+import { afterEachTest, afterFile } from '../../support/afterFile.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import type {} from '../../support/storePage.ts';
 import { samplesDir } from './page.ts';
@@ -42,8 +43,8 @@ export async function startBench(): Promise<StoreBench> {
   const routes = await routesOf(service);
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
-  afterAll(() => browser.close());
-  afterEach(async () => {
+  afterFile(() => browser.close());
+  afterEachTest(async () => {
     for (const context of contexts.splice(0)) await context.close();
     expect(complaints.splice(0)).toEqual([]);
   });
