@@ -74,9 +74,9 @@ describe('the timeline', { retry: 0 }, () => {
     await timeIs(page, '00:10.00');
     const widths: number[] = [];
     for (const name of [
-      'Scene 1 , starts at 0:00 , 10 s long',
-      'Scene 2 , starts at 0:10 , 3 s long',
-      'Scene 3 , starts at 0:13 , 6 s long',
+      'Scene 1 , starts at 0:00 , lasting 10 s',
+      'Scene 2 , starts at 0:10 , lasting 3 s',
+      'Scene 3 , starts at 0:13 , lasting 6 s',
     ]) {
       const block = page.getByRole('button', { name: new RegExp(name.replaceAll(' ,', ' ?,')) });
       widths.push((await boxOf(block)).width + 2);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/vanilla/utils';
 import { navigate } from 'wouter/use-browser-location';
 import type { Account, StorageUsed, TokenRecord } from '../../api/contract/account.ts';
 import { ProgressBar } from '../components/ProgressBar.tsx';
@@ -8,6 +9,8 @@ import { countInWords, sizeInWords } from '../components/words.ts';
 import { RenderShelf } from '../pages/home/RenderShelf.tsx';
 import { noteStanding } from '../state/account.ts';
 import { showFailure } from '../state/notices.ts';
+import { owner } from '../state/owner.ts';
+import { server } from '../state/server.ts';
 import { own } from '../texts/t.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
@@ -34,11 +37,15 @@ interface Mine {
 /** One's account: what it made and holds, its name and password, tokens for scripts, and the ways out. */
 export default function MyAccount() {
   const [mine, setMine] = useState<Mine | 'off'>();
+  const { reachable } = useSnapshot(server);
   useTitle('My account');
   useEffect(() => {
-    void read().then(setMine, showFailure);
+    // Who is told that the server is away waits for it.
+    const ask = () => void read().then(setMine, (error) => server.reachable && showFailure(error));
+    ask();
+    return subscribeKey(server, 'reachable', (there) => there && ask());
   }, []);
-  if (!mine) return <div className="my" aria-busy="true" />;
+  if (!mine) return reachable ? <div className="my" aria-busy="true" /> : <Offline />;
   if (mine === 'off') return <NoAccounts />;
   const { user, storage, tokens, webhooksSince } = mine;
   return (
@@ -116,6 +123,18 @@ export default function MyAccount() {
           </Part>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** What is here without the server. */
+function Offline() {
+  return (
+    <div className="my">
+      <header className="my-head">
+        <h1 tabIndex={-1}>My account</h1>
+      </header>
+      {owner !== '' && <MyProjects />}
     </div>
   );
 }
@@ -203,7 +222,7 @@ function Storage({ storage: { videos, projects, kit, uploads, quota } }: { stora
           <span className="soft numbers">
             {uploads.limit === null
               ? sizeInWords(uploads.bytes)
-              : `${sizeInWords(uploads.bytes)} of ${sizeInWords(uploads.limit)}`}
+              : `${sizeInWords(uploads.bytes)} of ${sizeInWords(uploads.limit)} used`}
           </span>
         </li>
       </ul>

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { GrowingList } from '../components/GrowingList.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { ProjectPicture } from '../components/ProjectPicture.tsx';
+import { shownTitleOf } from '../components/titles.ts';
 import { watchSight } from '../components/watchSight.ts';
 import { agoInWords, countInWords } from '../components/words.ts';
 import { ACCOUNT_REMOVED, sync } from '../projects/sync/keepInSync.ts';
@@ -15,7 +16,6 @@ import { myProjects, readDeleted, readProjects, removeProject, restoreProject, w
 import { ProjectHistory } from './ProjectHistory.tsx';
 import '../studio/projects.css';
 import './myProjects.css';
-import { own } from '../texts/t.ts';
 
 /** The projects of the account: with a picture each, what of them is in this browser alone, and how they were before. */
 export function MyProjects() {
@@ -75,13 +75,13 @@ function Deleted() {
         {deleted.map(({ id, name, deletedAt }) => (
           <li key={id}>
             <span>
-              <span translate="no">{name}</span>
+              <span>{shownTitleOf({ name })}</span>
               <span className="soft">{agoInWords(deletedAt, Date.now())}</span>
             </span>
             <button
               type="button"
               className="button quiet"
-              aria-label={`Restore ${own(name)}`}
+              aria-label={`Restore ${shownTitleOf({ name })}`}
               onClick={() => void restore(id)}
             >
               Restore
@@ -94,7 +94,7 @@ function Deleted() {
 }
 
 function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | undefined; onHistory: () => void }) {
-  const { id, name, savedAt, sceneCount, thumbnail } = head;
+  const { id, savedAt, sceneCount, thumbnail } = head;
   const place = useRef<HTMLLIElement>(null);
   // What the server has of it has come by then.
   const isMissing = useSnapshot(sync).at > 0 && !thumbnail;
@@ -107,7 +107,7 @@ function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | u
       <Link href={`/studio/editor?project=${id}`} className="project-open">
         <ProjectPicture {...head} />
         <span className="project-words">
-          <strong translate="no">{name}</strong>
+          <strong>{shownTitleOf(head)}</strong>
           <span className="soft">
             {agoInWords(new Date(savedAt).toISOString(), Date.now())}
             {sceneCount > 1 && ` · ${sceneCount} scenes`}
@@ -118,11 +118,16 @@ function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | u
       <span className="project-actions">
         <IconButton
           icon={History}
-          label={`Earlier versions of ${own(name)}`}
+          label={`Earlier versions of ${shownTitleOf(head)}`}
           title="Earlier versions"
           onClick={onHistory}
         />
-        <IconButton icon={Trash2} label={`Delete ${own(name)}`} title="Delete" onClick={() => void removeProject(id)} />
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${shownTitleOf(head)}`}
+          title="Delete"
+          onClick={() => void removeProject(id)}
+        />
       </span>
     </li>
   );

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { ProjectVersion } from '../../api/contract/project.ts';
 import { Sheet } from '../components/Sheet.tsx';
+import { shownTitleOf } from '../components/titles.ts';
 import { countInWords } from '../components/words.ts';
 import { syncNow } from '../projects/sync/keepInSync.ts';
 import type { SavedHead } from '../state/database.ts';
 import { showFailure } from '../state/notices.ts';
-import { locale, own } from '../texts/t.ts';
+import { locale } from '../texts/t.ts';
 import { openVersion, projectCalls, restoreVersion } from './myProjects.ts';
 
 /** How a project was before, newest first, as the server has it: a version is opened by itself, or made the present one. */
@@ -31,7 +32,7 @@ export function ProjectHistory({ head, onClose }: { head: SavedHead; onClose: ()
     await syncNow();
   };
   return (
-    <Sheet title={`Earlier versions of ${own(head.name)}`} onClose={onClose}>
+    <Sheet title={`Earlier versions of ${shownTitleOf(head)}`} onClose={onClose}>
       {versions?.length === 0 && (
         <div className="empty">
           <strong>None yet</strong>

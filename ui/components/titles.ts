@@ -7,9 +7,10 @@ export function titleOf(video: Pick<VideoRecord, 'name'>): string {
   return video.name?.trim() || UNNAMED;
 }
 
-/** What a render is called in the texts of the page. */
+/** What a render or a project is called in the texts of the page. */
 export function shownTitleOf({ name }: Pick<VideoRecord, 'name'>): string {
-  return name?.trim() ? own(name.trim()) : UNNAMED;
+  const title = name?.trim() || UNNAMED;
+  return title === UNNAMED ? UNNAMED : own(title);
 }
 
 const extensions: Record<string, string> = {

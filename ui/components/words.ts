@@ -2,15 +2,16 @@ import { locale } from '../texts/t.ts';
 
 /** A size in bytes for people, such as "3.4 MB" (powers of 1000). */
 export function sizeInWords(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB'];
   let value = bytes;
   let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
+  while (value >= 999.5 && unit < 3) {
     value /= 1000;
     unit += 1;
   }
-  const digits = unit === 0 || value >= 99.5 ? 0 : 1;
-  return `${value.toFixed(digits)} ${bytes === 1 ? 'byte' : units[unit]}`;
+  const number = value.toFixed(unit === 0 || value >= 99.5 ? 0 : 1);
+  if (unit === 0) return bytes === 1 ? `${number} byte` : `${number} bytes`;
+  if (unit === 1) return `${number} kB`;
+  return unit === 2 ? `${number} MB` : `${number} GB`;
 }
 
 /** A length in seconds for people: "4.2 s" under a minute, "1:05" and "1:02:03" above. */

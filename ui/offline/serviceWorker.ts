@@ -81,6 +81,8 @@ function answerOf(request: Request): Promise<Response> | undefined {
   if (pathname.startsWith('/api/')) return undefined;
   // A video is asked for in parts, which no cache holds; WebKit asks for the first one without saying so.
   if (request.headers.has('range') || /^(video|audio)$/.test(request.destination)) return undefined;
+  // It stands in pages of others, and is none of ours.
+  if (pathname.startsWith('/embed/')) return undefined;
   if (request.mode === 'navigate')
     return fetch(request).catch(async (error) => (await stored(SHELL, '/')) ?? fail(error));
   if (pathname.startsWith('/assets/')) return asset(request);

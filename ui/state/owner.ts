@@ -1,4 +1,6 @@
 const KEY = 'cutroom-owner';
+/** Accounts that were deleted here, the newest last. */
+const GONE = 'cutroom-gone-accounts';
 
 function read(): string {
   try {
@@ -7,6 +9,23 @@ function read(): string {
   } catch {
     return '';
   }
+}
+
+function readGone(): string[] {
+  return (localStorage.getItem(GONE) ?? '').split(' ').filter((id) => /^\w{8,64}$/.test(id));
+}
+
+/** Notes that an account is gone for good: what other tabs of it still write on their way out goes as the next page begins. */
+export function forgetOwner(id: string): void {
+  localStorage.setItem(GONE, [...readGone(), id].slice(-9).join(' '));
+}
+
+try {
+  for (const id of readGone())
+    for (const place of [localStorage, sessionStorage])
+      for (const name of Object.keys(place)) if (name.includes(`@${id}`)) place.removeItem(name);
+} catch {
+  // Nothing is stored, then.
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Copy, History, Trash2 } from 'lucide-react';
 import { IconButton } from '../components/IconButton.tsx';
 import { ProjectPicture } from '../components/ProjectPicture.tsx';
+import { shownTitleOf } from '../components/titles.ts';
 import { agoInWords } from '../components/words.ts';
 import type { SavedHead } from '../state/database.ts';
-import { own } from '../texts/t.ts';
 import { copySaved, removeFromSaved } from './state/keep.ts';
 import { openSaved, startNew } from './state/open.ts';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** A saved project: its picture, name and age; a click opens it. */
 export function ProjectCard({ head, present = false, onVersions }: Props) {
-  const { name } = head;
+  const title = shownTitleOf(head);
   const remove = async () => {
     // What is open is kept again and again; something else must be open first.
     if (present) await startNew();
@@ -27,7 +27,7 @@ export function ProjectCard({ head, present = false, onVersions }: Props) {
       <button type="button" className="project-open" onClick={() => void openSaved(head.id)}>
         <ProjectPicture {...head} />
         <span className="project-words">
-          <strong translate="no">{name}</strong>
+          <strong>{title}</strong>
           <span className="soft">
             {present ? 'Open now' : agoInWords(new Date(head.savedAt).toISOString(), Date.now())}
             {head.sceneCount > 1 && ` · ${head.sceneCount} scenes`}
@@ -38,18 +38,18 @@ export function ProjectCard({ head, present = false, onVersions }: Props) {
         {onVersions && (
           <IconButton
             icon={History}
-            label={`Earlier versions of ${own(name)}`}
+            label={`Earlier versions of ${title}`}
             title="Earlier versions"
             onClick={onVersions}
           />
         )}
         <IconButton
           icon={Copy}
-          label={`Duplicate ${own(name)}`}
+          label={`Duplicate ${title}`}
           title="Duplicate"
           onClick={() => void copySaved(head.id)}
         />
-        <IconButton icon={Trash2} label={`Delete ${own(name)}`} title="Delete" onClick={() => void remove()} />
+        <IconButton icon={Trash2} label={`Delete ${title}`} title="Delete" onClick={() => void remove()} />
       </span>
     </li>
   );

@@ -2,10 +2,10 @@ import { ArrowLeft, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/IconButton.tsx';
 import { ProjectPicture } from '../components/ProjectPicture.tsx';
+import { shownTitleOf } from '../components/titles.ts';
 import { listVersions, type VersionHead } from '../projects/listVersions.ts';
 import { watchSaved } from '../projects/savedChanges.ts';
 import type { SavedHead } from '../state/database.ts';
-import { own } from '../texts/t.ts';
 import { fewVersions, goBackTo, openVersion, timeOfVersion } from './state/versions.ts';
 
 /** The earlier versions of a project, newest first; a click goes back to one. */
@@ -15,7 +15,7 @@ export function Versions({ head, onBack }: { head: SavedHead; onBack: () => void
   const few = fewVersions(all ?? [], Date.now());
   const versions = isEvery ? (all ?? []) : few;
   return (
-    <section className="versions" aria-label={`Earlier versions of ${own(head.name)}`}>
+    <section className="versions" aria-label={`Earlier versions of ${shownTitleOf(head)}`}>
       <header className="versions-head">
         <IconButton icon={ArrowLeft} label="All projects" onClick={onBack} />
         <h3>Earlier versions of {head.name}</h3>

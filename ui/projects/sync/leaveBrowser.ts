@@ -1,6 +1,6 @@
 import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
 import { DATABASE, openDatabase, SAVE_TABLES, type StudioDatabase } from '../../state/database.ts';
-import { ownName } from '../../state/owner.ts';
+import { forgetOwner, owner, ownName } from '../../state/owner.ts';
 import { takeIn, takeInAside } from '../restore.ts';
 import { readTexts } from '../stateStore.ts';
 import { forgetVersions } from '../versions.ts';
@@ -59,6 +59,7 @@ export async function forgetAll(): Promise<void> {
   indexedDB.deleteDatabase(DATABASE);
   // Colours are sent, or stay, one by one: only with the account they all go.
   forgetTexts([...TEXTS, 'brandColors']);
+  forgetOwner(owner);
 }
 
 function forgetTexts(texts: readonly string[]): void {

@@ -57,7 +57,7 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
   const missing = shown.filter((item) => item?.state !== 'done').length;
   return (
     <>
-      <Broken {...broken} />
+      <Broken {...broken} isAll={broken.count === rows.length} />
       <ul className="row-cards" aria-label="Rows" style={pictureHeight(project)}>
         {rows.map((row, index) => (
           <RowCard key={row.number} row={row} item={shown[index]} mediaKey={filesKey} />
@@ -97,14 +97,16 @@ function pictureHeight({ width, height }: Project): CSSProperties {
 /** How many sentences are said at most; the cards tell of each row. */
 const TOLD = 5;
 
-function Broken({ count, sentences }: ReturnType<typeof useBroken>) {
+function Broken({ count, sentences, isAll }: ReturnType<typeof useBroken> & { isAll: boolean }) {
   return (
     <div role="status">
       {count > 0 && (
         <div className="row-problems">
           <TriangleAlert aria-hidden="true" />
           <div>
-            <strong>{countInWords(count, 'row')} cannot be made; the others can.</strong>
+            <strong>
+              {isAll ? 'No row can be made.' : `${countInWords(count, 'row')} cannot be made; the others can.`}
+            </strong>
             <ul>
               {sentences.slice(0, TOLD).map((sentence) => (
                 <li key={sentence}>{sentence}</li>

@@ -76,16 +76,22 @@ export function dropStep(name: string): void {
 
 /** One step back. */
 export function undoChange(): void {
-  step = undefined;
-  history = undo(history);
-  publish();
+  stepTo(undo(history));
 }
 
 /** One step forward. */
 export function redoChange(): void {
+  stepTo(redo(history));
+}
+
+/** Takes a step of the history, and goes to the scene that it changes: nothing changes out of sight. */
+function stepTo(next: History<Project>): void {
+  const before = new Set(history.present.scenes);
   step = undefined;
-  history = redo(history);
+  history = next;
   publish();
+  const changed = history.present.scenes.filter((scene) => !before.has(scene)).map(({ id }) => id);
+  if (changed[0] !== undefined && !changed.includes(studio.selectedSceneId)) selectScene(changed[0]);
 }
 
 /**

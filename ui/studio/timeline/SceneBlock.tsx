@@ -56,7 +56,7 @@ export const SceneBlock = memo(function SceneBlock(props: Props) {
           </strong>
           <span className="unseen">, starts at </span>
           <span className="numbers">{clockTime(start)}</span>
-          <span className="unseen">, {secondsWords(end - start)} long</span>
+          <span className="unseen">{`, lasting ${secondsWords(end - start)}`}</span>
         </span>
       </button>
       {width >= END_ROOM && <SceneEnd project={project} span={span} scale={scale} hasTransition={hasTransitionAfter} />}

@@ -1,0 +1,45 @@
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import MyAccount from '../../ui/account/MyAccount.tsx';
+import { closeAllNotices, notices } from '../../ui/state/notices.ts';
+import { server } from '../../ui/state/server.ts';
+import { freshScreen, place, show } from './studioScreen.ts';
+
+// Whose work this browser shows is read as the page begins.
+vi.hoisted(() => localStorage.setItem('cutroom-owner', 'person1234'));
+freshScreen();
+afterEach(() => {
+  vi.unstubAllGlobals();
+  closeAllNotices();
+});
+
+it('without the server the page shows what is in this browser, and the rest once it answers', async () => {
+  let isAway = true;
+  const user = { id: 'person1234', email: 'ann@example.org', name: 'Ann', hasSubscription: false };
+  const none = { count: 0, bytes: 0 };
+  const storage = { videos: none, projects: none, uploads: { ...none, limit: 50_000_000_000 } };
+  const answers: Record<string, unknown> = {
+    ...{ me: { accounts: true, user }, storage, tokens: { tokens: [] } },
+    ...{ webhookSecret: { madeAt: null }, 'webhook-secret': { madeAt: null } },
+  };
+  vi.stubGlobal('fetch', async (at: string) => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    const call = String(at).split('?')[0]?.split('/').at(-1) ?? '';
+    return Response.json(answers[call] ?? { videos: [], next: null, projects: [], deleted: [] });
+  });
+  const until = (words: string) =>
+    vi.waitFor(async () => {
+      await act(async () => {});
+      expect(place.textContent).toContain(words);
+    }, 10_000);
+  await show(<MyAccount />);
+  await until('Your projects');
+  expect(place.textContent).not.toContain('Storage');
+  expect(notices.list).toEqual([]);
+  isAway = false;
+  await act(async () => {
+    server.reachable = true;
+  });
+  await until('0 bytes of 50.0 GB used');
+  expect(place.querySelector('h1')?.textContent).toBe('Ann');
+});
