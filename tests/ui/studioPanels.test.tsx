@@ -7,6 +7,8 @@ import { pathData } from '../../engine/project/fields.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Layer, ShapeLayer } from '../../engine/project/layers.ts';
 import { messages } from '../../engine/project/messages.ts';
+import type { MediaEntry } from '../../ui/media/mediaEntry.ts';
+import { newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
 import { layerPreview } from '../../ui/studio/controls/layerTitle.ts';
 import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
 import { MainFooter } from '../../ui/studio/footer/MainFooter.tsx';
@@ -156,6 +158,23 @@ describe('the list of layers', () => {
     const text = { type: 'text', text: family.repeat(31) } as Layer;
     expect(layerPreview(text)).toBe(`${family.repeat(30)}…`);
     expect(layerPreview({ type: 'text', text: 'x'.repeat(30) } as Layer)).toBe('x'.repeat(30));
+  });
+
+  it('call a file as it is called on this device, in whatever letters', () => {
+    const { id, url } = newMediaPath('مرحبا صورة.png');
+    expect(layerPreview({ type: 'image', url } as Layer)).toBe('file.png');
+    const entry = {
+      id,
+      url,
+      name: 'مرحبا صورة.png',
+      type: 'image/png',
+      size: 4,
+      kind: 'image',
+      state: 'uploaded',
+      sent: 4,
+    };
+    putEntry(entry as MediaEntry, new Blob(['data']));
+    expect(layerPreview({ type: 'image', url } as Layer)).toBe('مرحبا صورة.png');
   });
 });
 

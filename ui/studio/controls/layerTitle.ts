@@ -1,5 +1,6 @@
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
+import { entryOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { own } from '../../texts/t.ts';
 
@@ -31,7 +32,8 @@ function previewOf(layer: Layer): string {
   if (layer.type === 'subtitles') return cut(onOneLine(layer.cues.find(({ text }) => text.trim() !== '')?.text ?? ''));
   const letterings = kindOf(layer).lettering(layer);
   if (letterings.length > 0) return cut(onOneLine(letterings.map(({ text }) => text).join(' ')));
-  return 'url' in layer ? cut(fileNameOf(layer.url)) : '';
+  // Its name on this device; its path has plain letters alone.
+  return 'url' in layer ? cut(entryOf(layer.url)?.name ?? fileNameOf(layer.url)) : '';
 }
 
 function onOneLine(text: string): string {

@@ -55,9 +55,10 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
   const shown = rows.map((row) => byId.get(itemId(row)));
   const broken = useBroken(rows, filesKey);
   const missing = shown.filter((item) => item?.state !== 'done').length;
+  const isAllBroken = broken.count === rows.length;
   return (
     <>
-      <Broken {...broken} isAll={broken.count === rows.length} />
+      <Broken {...broken} isAll={isAllBroken} />
       <ul className="row-cards" aria-label="Rows" style={pictureHeight(project)}>
         {rows.map((row, index) => (
           <RowCard key={row.number} row={row} item={shown[index]} mediaKey={filesKey} />
@@ -76,8 +77,8 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
         <button
           type="button"
           className="button primary"
-          aria-disabled={missing === 0}
-          onClick={() => void renderRows()}
+          aria-disabled={missing === 0 || isAllBroken}
+          onClick={() => isAllBroken || void renderRows()}
         >
           {missing === rows.length || missing === 0
             ? `Render ${countInWords(rows.length, 'row')}`
