@@ -169,7 +169,7 @@ describe('the list of layers', () => {
       name: 'مرحبا صورة.png',
       type: 'image/png',
       size: 4,
-      kind: 'image',
+      shown: true,
       state: 'uploaded',
       sent: 4,
     };
