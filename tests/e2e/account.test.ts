@@ -186,6 +186,38 @@ it('a result is its owner’s alone, or anybody’s who has the link, and stands
   expect(complaints).toEqual([]);
 });
 
+it('stays as wide as the window, however long a word one is called by, or calls things', async () => {
+  const { page, complaints } = await site.open();
+  const long = 'W'.repeat(100);
+  await page.goto('/sign-up');
+  await page.getByLabel('Name (optional)').fill(long);
+  await page.getByLabel('E-mail').fill(`${'w'.repeat(48)}-${Date.now()}@${'w'.repeat(60)}.example.org`);
+  await page.getByLabel('Password').fill('correct horse');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: long, level: 1 }).waitFor();
+  const tokens = page.getByRole('region', { name: 'Tokens' });
+  await tokens.getByLabel('What is it for?').fill(long);
+  await tokens.getByRole('button', { name: 'Make a token' }).click();
+  await tokens.getByRole('button', { name: `Revoke ${long}` }).waitFor();
+  await page.evaluate(async (name) => {
+    const project = { name, width: 64, height: 64, scenes: [{ id: 's', layers: [] }] };
+    const headers = { 'content-type': 'application/json', 'if-none-match': '*' };
+    await fetch('/api/v1/projects/long', { method: 'PUT', headers, body: JSON.stringify({ project }) });
+  }, long);
+  await page.reload();
+  await page.getByRole('button', { name: `Earlier versions of ${long}` }).waitFor();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflowOf(page)).toBe(0);
+  }
+  await page.getByRole('button', { name: `Earlier versions of ${long}` }).click();
+  const sheet = page.getByRole('dialog', { name: `Earlier versions of ${long}` });
+  await sheet.getByText('None yet').waitFor();
+  expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 it('says where nobody can have one', async () => {
   const { page, complaints } = await site.open({ width: 390 });
   await page.route('**/api/v1/me', (route) => route.fulfill({ json: { accounts: false, user: null } }));
