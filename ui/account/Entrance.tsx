@@ -4,11 +4,14 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Me } from '../../api/contract/account.ts';
 import { useTitle } from '../components/useTitle.ts';
 import { noteStanding } from '../state/account.ts';
+import { showNote } from '../state/notices.ts';
 import { setOwner } from '../state/owner.ts';
 import { place } from '../state/place.ts';
+import { isApiError } from '../state/server.ts';
 import { language } from '../texts/language.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
+import type { WayOn } from './ended.ts';
 import { accountFields } from './fields.ts';
 import { wordsOf } from './ways.ts';
 
@@ -31,7 +34,7 @@ export default function Entrance({ way }: { way: string }) {
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="soft">{words.lead}</p>
         {way === 'sign-in' && (
-          <AccountForm fields={[email, password]} submit="Sign in" onSubmit={signIn}>
+          <AccountForm fields={[email, password]} submit="Sign in" onSubmit={signIn} wayOn={nowhere}>
             <Link href="/forgot-password">Forgot your password?</Link>
           </AccountForm>
         )}
@@ -44,7 +47,9 @@ export default function Entrance({ way }: { way: string }) {
             onSubmit={async ({ password: text = '' }) => {
               await (await accountCalls()).resetPassword({ token: token.current, password: text });
               navigate('/sign-in');
+              showNote('Your password is changed. Please sign in with it.');
             }}
+            wayOn={toNewLink}
           />
         )}
         <p className="entrance-other">
@@ -53,6 +58,14 @@ export default function Entrance({ way }: { way: string }) {
       </section>
     </div>
   );
+}
+
+/** A wrong password says nothing of who is signed in. */
+const nowhere = () => undefined;
+
+function toNewLink(error: unknown): WayOn | undefined {
+  const isOld = isApiError(error) && error.status === 410;
+  return isOld ? { href: '/forgot-password', title: 'Ask for a new link' } : undefined;
 }
 
 async function signIn({ email: address = '', password: text = '' }: Record<string, string>): Promise<void> {

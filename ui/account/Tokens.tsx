@@ -1,35 +1,45 @@
 import { useState } from 'react';
-import type { TokenRecord } from '../../api/contract/account.ts';
+import { navigate } from 'wouter/use-browser-location';
+import type { MadeToken, TokenRecord } from '../../api/contract/account.ts';
 import { agoInWords } from '../components/words.ts';
 import { showFailure } from '../state/notices.ts';
 import { own } from '../texts/t.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { CopiedOnce } from './CopiedOnce.tsx';
+import { noteEnded } from './ended.ts';
 import { accountFields } from './fields.ts';
 
 /** The tokens of an account: a new one is shown once, then only what it is called. */
 export function Tokens({ first }: { first: readonly TokenRecord[] }) {
   const [tokens, setTokens] = useState(first);
-  const [made, setMade] = useState<string>();
+  const [made, setMade] = useState<Pick<MadeToken, 'id' | 'token'>>();
   const make = async ({ token: called = '' }: Record<string, string>) => {
     const { token, ...record } = await (await accountCalls()).makeToken(called);
-    setTokens([record, ...tokens]);
-    setMade(token);
+    setTokens((before) => [record, ...before]);
+    setMade({ id: record.id, token });
     return 'Copy it now: it is shown this once.';
   };
   const revoke = async (id: string) => {
     try {
       await (await accountCalls()).revokeToken(id);
-      setTokens(tokens.filter((one) => one.id !== id));
+      setTokens((before) => before.filter((one) => one.id !== id));
+      setMade((shown) => (shown?.id === id ? undefined : shown));
     } catch (error) {
-      showFailure(error);
+      const way = noteEnded(error);
+      showFailure(error, way && { label: way.title, run: () => navigate(way.href) });
     }
   };
   return (
     <>
-      <AccountForm fields={[accountFields.tokenName]} submit="Make a token" variant="plain" onSubmit={make} />
-      {made && <CopiedOnce text={made} label="Copy the token" done="The token is copied." />}
+      <AccountForm
+        fields={[accountFields.tokenName]}
+        submit="Make a token"
+        variant="plain"
+        onSubmit={make}
+        stillHolds={made !== undefined}
+      />
+      {made && <CopiedOnce text={made.token} label="Copy the token" done="The token is copied." />}
       {tokens.length > 0 && (
         <ul className="my-tokens" aria-label="Tokens">
           {tokens.map(({ id, name, usedAt }) => (

@@ -17,5 +17,12 @@ export const accountFields = {
     min,
     max,
   },
-  tokenName: { name: 'token', label: 'What is it for?', type: 'text', autoComplete: 'off', max: 100 },
+  tokenName: {
+    name: 'token',
+    label: 'What is it for?',
+    type: 'text',
+    autoComplete: 'off',
+    max: 100,
+    wanted: 'Please write what the token is for.',
+  },
 } as const satisfies Record<string, AccountField>;

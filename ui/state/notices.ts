@@ -48,10 +48,10 @@ export function showError(message: string = pageMessages.unknown, action?: Notic
   show({ kind: 'error', message, ...(action ? { action } : {}) });
 }
 
-/** Shows what went wrong: the server's own sentence, or the default one for anything unexpected. */
-export function showFailure(error: unknown): void {
+/** Shows what went wrong: the server's own sentence, or the default one for anything unexpected. @param action what can be done about it. */
+export function showFailure(error: unknown, action?: Notice['action']): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  showError(isApiError(error) && error.message ? error.message : undefined);
+  showError(isApiError(error) && error.message ? error.message : undefined, action);
 }
 
 /**

@@ -1,0 +1,138 @@
+import { act } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import Entrance from '../../ui/account/Entrance.tsx';
+import MyAccount from '../../ui/account/MyAccount.tsx';
+import { Tokens } from '../../ui/account/Tokens.tsx';
+import { account, noteStanding } from '../../ui/state/account.ts';
+import { closeAllNotices, notices } from '../../ui/state/notices.ts';
+import { button, click, field, freshScreen, names, place, show, write } from './studioScreen.ts';
+
+freshScreen();
+beforeEach(closeAllNotices);
+
+/** What the server was sent, oldest first. */
+let sent: unknown[];
+
+/** A server that answers what is asked of it; everything else is not there. */
+function serve(answers: Record<string, () => Response>): void {
+  sent = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo, { method = 'GET', body }: RequestInit = {}) => {
+    if (typeof body === 'string') sent.push(JSON.parse(body));
+    const answer = answers[`${method} ${String(input).replace('/api/v1', '')}`];
+    return answer?.() ?? refused(404, 'not-found', 'Not there.');
+  });
+}
+
+const refused = (status: number, code: string, message: string) =>
+  Response.json({ error: { code, message } }, { status });
+const signedOut = () => refused(401, 'signed-out', 'Please sign in first.');
+const token = { id: 'a', name: 'Nightly', createdAt: '2026-01-01T00:00:00.000Z', usedAt: null };
+const links = () => [...place.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')]);
+const once = 'Copy it now: it is shown this once.';
+const signIn = ['Sign in', '/sign-in'];
+
+it('the secret of a token goes with it, and with it alone', async () => {
+  let made = 0;
+  serve({
+    'POST /account/tokens': () => {
+      made += 1;
+      return Response.json({ ...token, id: `${made}`, name: `Job ${made}`, token: `secret-${made}` });
+    },
+    'DELETE /account/tokens/1': () => Response.json({ done: true }),
+    'DELETE /account/tokens/2': () => Response.json({ done: true }),
+  });
+  await show(<Tokens first={[]} />);
+  for (const name of ['Job 1', 'Job 2']) {
+    await write(field('What is it for?'), name);
+    await click('Make a token');
+    await vi.waitFor(() => button(`Revoke ${name}`));
+  }
+  await click('Revoke Job 1');
+  await vi.waitFor(() => expect(names()).not.toContain('Revoke Job 1'));
+  expect(place.textContent).toContain('secret-2');
+  expect(place.textContent).toContain(once);
+  await click('Revoke Job 2');
+  await vi.waitFor(() => expect(names()).toEqual(['Make a token']));
+  expect(place.textContent).not.toContain('secret-2');
+  expect(place.textContent).not.toContain(once);
+});
+
+it('a token is for more than spaces, which is said in words of the page', async () => {
+  serve({ 'POST /account/tokens': () => Response.json({ ...token, token: 'secret' }) });
+  await show(<Tokens first={[]} />);
+  await write(field('What is it for?'), '   ');
+  await click('Make a token');
+  await vi.waitFor(() => expect(place.textContent).toContain('Please write what the token is for.'));
+  expect([sent, document.activeElement]).toEqual([[], field('What is it for?')]);
+  await write(field('What is it for?'), '  Nightly ');
+  await click('Make a token');
+  await vi.waitFor(() => button('Revoke Nightly'));
+  expect(sent).toEqual([{ name: 'Nightly' }]);
+});
+
+it('a sign-in that ended elsewhere is noted where a token is revoked, and led back to', async () => {
+  noteStanding('in');
+  serve({ 'DELETE /account/tokens/a': signedOut });
+  await show(<Tokens first={[token]} />);
+  await click('Revoke Nightly');
+  await vi.waitFor(() => expect(notices.list[0]?.action?.label).toBe('Sign in'));
+  expect(account.standing).toBe('out');
+  await act(async () => notices.list[0]?.action?.run());
+  expect(location.pathname).toBe('/sign-in');
+});
+
+it('a sign-in that ended elsewhere is noted where the name is saved, and led back to; what was written stays', async () => {
+  const nothing = { count: 0, bytes: 0 };
+  serve({
+    'GET /me': () =>
+      Response.json({ accounts: true, user: { id: 'u', email: 'a@b.c', name: 'Ada', hasSubscription: false } }),
+    'GET /account/storage': () =>
+      Response.json({ videos: nothing, projects: nothing, uploads: { ...nothing, limit: null } }),
+    'GET /account/tokens': () => Response.json({ tokens: [] }),
+    'GET /account/webhook-secret': () => Response.json({ madeAt: null }),
+    'PATCH /account': signedOut,
+  });
+  await show(<MyAccount />);
+  await vi.waitFor(() => button('Save'));
+  expect(account.standing).toBe('in');
+  await write(field('How you are called here'), 'Countess');
+  await click('Save');
+  await vi.waitFor(() => expect(place.textContent).toContain('Please sign in first.'));
+  expect(account.standing).toBe('out');
+  expect(links()).toContainEqual(signIn);
+  expect(field('How you are called here').value).toBe('Countess');
+});
+
+it('a wrong password at the sign-in says nothing of who is signed in', async () => {
+  noteStanding('in');
+  const message = 'The e-mail address or the password is not right.';
+  serve({ 'POST /account/sign-in': () => refused(401, 'signed-out', message) });
+  await show(<Entrance way="sign-in" />);
+  await write(field('E-mail'), 'ada@example.org');
+  await write(field('Password'), 'wrong horse');
+  await click('Sign in');
+  await vi.waitFor(() => expect(place.textContent).toContain(message));
+  expect(account.standing).toBe('in');
+  expect(links()).not.toContainEqual(signIn);
+});
+
+it('a new password is told of where one signs in with it', async () => {
+  serve({ 'POST /account/reset-password': () => Response.json({ done: true }) });
+  await show(<Entrance way="reset-password" />);
+  await write(field('Password'), 'better horse');
+  await click('Set the password');
+  await vi.waitFor(() => expect(location.pathname).toBe('/sign-in'));
+  expect(notices.list.map(({ message }) => message)).toEqual(['Your password is changed. Please sign in with it.']);
+});
+
+it('a link that was used leads to where one asks for a new one', async () => {
+  const message = 'This link was used, or is more than an hour old. Please ask for a new one.';
+  serve({ 'POST /account/reset-password': () => refused(410, 'gone', message) });
+  noteStanding('in');
+  await show(<Entrance way="reset-password" />);
+  await write(field('Password'), 'better horse');
+  await click('Set the password');
+  await vi.waitFor(() => expect(place.textContent).toContain(message));
+  expect(links()).toContainEqual(['Ask for a new link', '/forgot-password']);
+  expect(account.standing).toBe('in');
+});
