@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { ImageLayer } from '../../engine/project/layers.ts';
-import { openWith, press, storedLayer } from './support/footer.ts';
+import { control, openWith, press, storedLayer } from './support/footer.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
+import { canvasOf } from './support/parts.ts';
 import { colorAt, colorBecomes } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
 import { pointAt, routeIs, swipe } from './support/stage.ts';
@@ -117,5 +118,21 @@ it('a picture is cropped by mouse, by touch and by keys, in a shape, undone and 
   await motionIs('zoom-in');
   await page.keyboard.press('Control+Shift+z');
   await motionIs('zoom-out');
+  expect(complaints).toEqual([]);
+});
+
+it('forced colours leave the colours, what is chosen, and the edge of the canvas in sight', async () => {
+  const text = { type: 'text', text: 'Words', color: '#ff0000', textAlign: 'center' };
+  const { page, complaints } = await openWith({ site }, [text]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const backgrounds = control(page, 'Colour').evaluate((one) =>
+    [...one.querySelectorAll('*')].map((part) => getComputedStyle(part).backgroundColor),
+  );
+  expect(await backgrounds).toContain('rgb(255, 0, 0)');
+  const bordered = (name: string) =>
+    control(page, name).evaluate((one) => getComputedStyle(one).borderTopStyle === 'solid');
+  expect([await bordered('Align centre'), await bordered('Align left')]).toEqual([true, false]);
+  const edge = canvasOf(page).evaluate((one) => getComputedStyle(one.parentElement as Element).outlineStyle);
+  expect(await edge).toBe('solid');
   expect(complaints).toEqual([]);
 });
