@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 /**
  * The command line as one script that the build has compiled ahead: reading it takes a tenth of a second less than
@@ -45,7 +45,6 @@ export function runScript(folder, compiled) {
   const script = new Script(readFileSync(filename, 'utf8'), {
     filename,
     ...(compiled ? { cachedData: compiled } : {}),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const module = { exports: {} };
   script.runInThisContext()(createRequire(filename), module, filename);

@@ -158,6 +158,8 @@ async function buildCommand(folder) {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     splitting: false,
+    // A script that comes from what was compiled ahead cannot import while it runs; it can require.
+    supported: { 'dynamic-import': false },
     define: { ...options.define, 'import.meta.url': 'scriptUrl' },
     // A function of the program that had a parameter's name would take its place.
     banner: {

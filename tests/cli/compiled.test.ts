@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compiledFile } from '../../cli/compiled.mjs';
-import { tempFolder } from './command.ts';
+import { cutroom, tempFolder } from './command.ts';
 
 const folder = tempFolder();
 
@@ -24,6 +24,16 @@ describe('the command line as it was compiled ahead', () => {
     const parts = node("import { main } from './dist/cutroom.mjs'; await main(['schema'])");
     expect(parts).toContain('"$schema"');
     expect(execFileSync('node', ['cli/bin.mjs', 'schema'], { encoding: 'utf8' })).toBe(parts);
+  });
+
+  it('loads packages as they are needed: reads an animated WebP', async () => {
+    const convert = (from: string, out: string) => cutroom(['tool', 'convert', from, '--out', out], { cwd: folder });
+    expect(await convert(resolve('fixtures/media/dance.gif'), 'dance.webp')).toMatchObject({ code: 0 });
+    expect(await convert('dance.webp', 'dance.gif')).toMatchObject({
+      code: 0,
+      stdout: 'dance.gif\n',
+      stderr: expect.not.stringContaining('damaged'),
+    });
   });
 
   it('is not looked for where nothing was compiled', () => {

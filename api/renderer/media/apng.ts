@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
+import type { Image } from '@napi-rs/canvas';
 import { delayOf, type WebpFrame, webpWalk } from '../../../engine/project/animatedPicture.ts';
 import type { FileWalk } from '../../../engine/project/fileWalk.ts';
 import { statedSize } from './pictureSize.ts';
@@ -22,27 +23,34 @@ const most = { perPixel: 8, beside: 1_000_000 };
 export async function writeWebpAsApng(path: string, out: string, signal: AbortSignal | undefined): Promise<void> {
   const found = await walkFile(webpWalk(), path);
   if (!found) throw unreadable(shownName(path), 'it is damaged');
+  const { createCanvas } = await import('@napi-rs/canvas');
   const writer = createApng(found.frames.length);
   const [from, to] = [await open(path), await open(out, 'w')];
   try {
-    const { createCanvas, loadImage } = await import('@napi-rs/canvas');
     const canvas = createCanvas(found.width, found.height);
     const ctx = canvas.getContext('2d');
     for (const frame of found.frames) {
       signal?.throwIfAborted();
       const { x, y, width, height, blends, clears, duration } = frame;
-      const image = await loadImage(stillOf(await chunksOfFrame(from, frame), frame));
+      const image = await pictureOf(from, frame, path);
       if (!blends) ctx.clearRect(x, y, width, height);
       ctx.drawImage(image, x, y);
       await to.write(writer.frame(await canvas.encode('png'), duration));
       if (clears) ctx.clearRect(x, y, width, height);
     }
     await to.write(pngChunk('IEND'));
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw isDiskFault(error) ? error : unreadable(shownName(path), 'it is damaged', error);
   } finally {
     await Promise.all([from.close(), to.close()]);
+  }
+}
+
+/** @throws ProblemError media.unreadable where the frame cannot be decoded. */
+async function pictureOf(file: FileHandle, frame: WebpFrame, path: string): Promise<Image> {
+  const { loadImage } = await import('@napi-rs/canvas');
+  try {
+    return await loadImage(stillOf(await chunksOfFrame(file, frame), frame));
+  } catch (error) {
+    throw isDiskFault(error) ? error : unreadable(shownName(path), 'it is damaged', error);
   }
 }
 
