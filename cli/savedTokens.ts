@@ -2,13 +2,30 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import { environment } from '../api/system/environment.ts';
+import { UsageError } from './output.ts';
 import { writeWhole } from './writeWhole.ts';
 
 const saved = z.record(z.string(), z.string());
 
-/** The token that `cutroom login` has kept for a server; CUTROOM_TOKEN goes before it. @param server its origin. */
+/**
+ * The token that `cutroom login` has kept for a server; CUTROOM_TOKEN goes before it. @param server its origin.
+ * @throws UsageError for what can be no token
+ */
 export async function tokenFor(server: string): Promise<string | undefined> {
-  return environment().token ?? (await read())[originOf(server)];
+  const { token } = environment();
+  if (token !== undefined) return tokenIn(token, 'CUTROOM_TOKEN holds no token of an account.');
+  const kept = (await read())[originOf(server)];
+  return kept === undefined ? undefined : tokenIn(kept);
+}
+
+/**
+ * A token as it was given, without what stands around it. A header takes no other letters, and what refuses them repeats the token.
+ * @param refusal what is said of what can be none. @throws UsageError
+ */
+export function tokenIn(text: string, refusal = 'This is no token of an account.'): string {
+  const token = text.trim();
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError(refusal);
+  return token;
 }
 
 /** Keeps a token for a server, readable by this user alone; undefined forgets it. @returns whether there was one before. */

@@ -8,6 +8,7 @@ import { environment } from '../../api/system/environment.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { harmless } from '../harmless.ts';
 import { exitCodes, UsageError } from '../output.ts';
+import { tokenIn } from '../savedTokens.ts';
 
 interface AccountFlags {
   server: string;
@@ -43,7 +44,9 @@ async function account([email]: [string], { options, output, signal }: Call<Acco
   const token = environment().operatorToken ?? (await readFile(resolve(folder, OPERATOR_FILE), 'utf8').catch(() => ''));
   if (!token)
     throw new UsageError(`There is no "${OPERATOR_FILE}" in ${folder}. Name the server’s data folder by --data.`);
-  const client = createAccountClient({ baseUrl: server, token: token.trim() });
+  const where = environment().operatorToken === undefined ? resolve(folder, OPERATOR_FILE) : 'CUTROOM_OPERATOR_TOKEN';
+  const secret = tokenIn(token, `${where} holds no secret of a server.`);
+  const client = createAccountClient({ baseUrl: server, token: secret });
   const changed = await client.changeAccount(body, { signal });
   output.line(harmless(`${changed.email} has ${changed.hasSubscription ? 'a' : 'no'} subscription.`));
   if ('quota' in body) output.line(printQuota(changed.quota));

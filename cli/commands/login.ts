@@ -4,7 +4,7 @@ import { type Call, type Context, runs } from '../context.ts';
 import { harmless } from '../harmless.ts';
 import { exitCodes, UsageError } from '../output.ts';
 import { readSecret } from '../readSecret.ts';
-import { saveToken } from '../savedTokens.ts';
+import { saveToken, tokenIn } from '../savedTokens.ts';
 
 interface LoginFlags {
   server: string;
@@ -35,7 +35,7 @@ async function login(_args: [], { options, output, signal }: Call<LoginFlags>): 
     output.data({ ok: true });
     return exitCodes.good;
   }
-  const token = await readSecret(`Make a token at ${new URL('/my', server).href} and paste it here: `, signal);
+  const token = tokenIn(await readSecret(`Make a token at ${new URL('/my', server).href} and paste it here: `, signal));
   const { user } = await createAccountClient({ baseUrl: server, token }).me({ signal });
   if (!user) throw new UsageError('This is no token of an account.');
   await saveToken(server, token);

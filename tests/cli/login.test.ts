@@ -75,6 +75,27 @@ it('keeps a token, with which work is the account’s; who runs the server gives
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
 });
 
+it.each([['a\nb'], ['tökén'], ['🔑']])('says that %j is no token, and not what it is', async (secret) => {
+  const server = ['--server', 'http://localhost:1'];
+  write(join(folder, 'any.json'), { isImage: true, width: 16, height: 16, scenes: [{ id: 's', duration: 1 }] });
+  const env = { CUTROOM_TOKEN: secret, CUTROOM_OPERATOR_TOKEN: secret };
+  for (const args of [
+    ['submit', 'any.json'],
+    ['status', 'x'],
+    ['resend', 'x'],
+  ]) {
+    const stderr = 'CUTROOM_TOKEN holds no token of an account.\n';
+    expect(await cutroom([...args, ...server], { cwd: folder, env })).toEqual({ code: 2, stdout: '', stderr });
+  }
+  expect(await cutroom(['account', 'a@b.c', '--subscription', 'on', ...server], { cwd: folder, env })).toEqual({
+    ...{ code: 2, stdout: '', stderr: 'CUTROOM_OPERATOR_TOKEN holds no secret of a server.\n' },
+  });
+  if (secret.includes('\n')) return;
+  expect(await cutroom(['login', ...server], { cwd: folder, input: `${secret}\n` })).toEqual({
+    ...{ code: 2, stdout: '', stderr: 'This is no token of an account.\n' },
+  });
+});
+
 /** Copies a sample project into a folder, and the media that it names. */
 async function takeSample(place: string, name: string): Promise<void> {
   const at = `fixtures/projects/${name}.json`;
