@@ -65,7 +65,7 @@ async function kindOf(name: string): Promise<'file' | 'folder' | 'other' | undef
 
 /**
  * Reads a project file, or standard input for `-`.
- * @throws ProblemError when it cannot be read, or is over 8 MB.
+ * @throws ProblemError when it cannot be read, is no UTF-8, or is over 8 MB.
  */
 export async function readProjectText(file: string): Promise<ProjectText> {
   if (file === STDIN) return { text: await readBounded(process.stdin), folder: process.cwd() };
@@ -98,7 +98,11 @@ async function readBounded(stream: Readable): Promise<string> {
     if (size > MAX_PROJECT_BYTES) throw tooLarge();
     chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new ProblemError([problem('file.unreadable', [], 'This file is not in UTF-8. Please save it as UTF-8.')]);
+  }
 }
 
 function tooLarge(): ProblemError {

@@ -148,6 +148,17 @@ describe('validate', () => {
     );
   });
 
+  it('refuses letters that are not UTF-8, and takes a byte order mark', async () => {
+    const text = JSON.stringify({ scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 'Grüße' }] }] });
+    write(join(cwd, 'latin.json'), Buffer.from(text, 'latin1'));
+    write(join(cwd, 'utf16.json'), Buffer.from(`\ufeff${text}`, 'utf16le'));
+    write(join(cwd, 'marked.json'), `\ufeff${text}`);
+    const { code, stdout } = await cutroom(['validate', 'latin.json', 'utf16.json', 'marked.json'], { cwd });
+    const sentence = 'This file is not in UTF-8. Please save it as UTF-8. (file.unreadable)';
+    expect([code, stdout]).toEqual([1, `latin.json: ${sentence}\nutf16.json: ${sentence}\n`]);
+    expect((await cutroom(['render', 'latin.json'], { cwd })).stderr).toContain(`latin.json: ${sentence}`);
+  });
+
   it('refuses a huge file unread', async () => {
     write(join(cwd, 'huge.json'), ' '.repeat(20_000_000));
     const { stdout } = await cutroom(['validate', 'huge.json'], { cwd });
