@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
+import { isDiskFull } from '../api/system/diskFull.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
-import { exitCodes } from './output.ts';
+import { createOutput, exitCodes } from './output.ts';
 
 /** Puts a command on the program. */
 type Add = (program: Command, context: Context) => void;
@@ -35,18 +36,28 @@ export async function main(args: readonly string[]): Promise<number> {
   const stop = new AbortController();
   const context = contextOf(stop.signal);
   const unlisten = stopOnSignals(stop);
-  ignoreClosedPipes();
+  const isLost = watchStreams(stop);
+  const ended = (code: number) => (isLost() ? exitCodes.failed : code);
   try {
     const program = await createProgram(context, args[0]);
     await program.parseAsync([...args], { from: 'user' });
-    return context.code;
+    return ended(context.code);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    const isHelp = error.code === 'commander.helpDisplayed' || error.code === 'commander.version';
-    return isHelp ? exitCodes.good : exitCodes.usage;
+    return ended(codeOf(error, args));
   } finally {
     unlisten();
   }
+}
+
+/** Tells by JSON too, where it is asked for, why the arguments were not understood; a person was told by commander. */
+function codeOf({ code, message }: CommanderError, args: readonly string[]): number {
+  if (code === 'commander.helpDisplayed' || code === 'commander.version') return exitCodes.good;
+  const end = args.indexOf('--');
+  const isJson = (end < 0 ? args : args.slice(0, end)).includes('--json');
+  if (code !== 'commander.help')
+    createOutput(isJson).data({ ok: false, problems: [], error: { message: message.replace(/^error: /, '') } });
+  return exitCodes.usage;
 }
 
 /** The command line with all its commands, to be described, not called. */
@@ -86,12 +97,23 @@ function stopOnSignals(stop: AbortController): () => void {
   };
 }
 
-/** A reader that went away, as in `cutroom … | head`, is no fault. */
-function ignoreClosedPipes(): void {
+/**
+ * A reader that went away, as in `cutroom … | head`, is no fault. Where what is printed is lost otherwise, the work is stopped.
+ * @returns tells whether it was.
+ */
+function watchStreams(stop: AbortController): () => boolean {
+  let isLost = false;
   for (const stream of [process.stdout, process.stderr]) {
     if (stream.listenerCount('error') > 0) continue;
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code === 'EPIPE' || isLost) return;
+      isLost = true;
+      // It may be told only when the last line was printed and the command is over.
+      process.exitCode = exitCodes.failed;
+      const why = isDiskFull(error) ? 'the disk is full' : (error.code ?? error.message);
+      if (stream === process.stdout) process.stderr.write(`The output cannot be written: ${why}.\n`);
+      stop.abort(new Error('Stopped.'));
     });
   }
+  return () => isLost;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -185,7 +186,34 @@ describe('usage', () => {
     expect(stderr).not.toBe('');
   });
 
-  it.each([[['--help']], [['validate', '--help']], [['tool', 'loop', '--help']], [['--version']]])(
+  it.each([
+    [['validate'], "missing required argument 'files'"],
+    [['nonsense'], "unknown command 'nonsense'"],
+    [['submit', 'good.json'], "required option '--server <url>' not specified"],
+    [['tool'], 'Say which tool; --list names them.'],
+  ])('%j says why as JSON', async (args, message) => {
+    const { code, stdout, stderr } = await cutroom([...args, '--json'], { cwd });
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({ ok: false, problems: [], error: { message } });
+    expect(stderr).toContain(message);
+  });
+
+  it
+    .skipIf(!existsSync('/dev/full'))
+    .each([['--help'], ['validate good.json --json'], ['tool --list'], ['validate --json']])(
+    '%s says in one sentence that its output has no room',
+    async (line) => {
+      const full = ['-c', 'exec "$0" "$@" >/dev/full', process.execPath, 'cli/bin.mjs'];
+      const good = line.replace('good.json', join(cwd, 'good.json'));
+      const { status, stderr } = spawnSync('bash', [...full, ...good.split(' ')], { encoding: 'utf8' });
+      expect(status).toBe(1);
+      expect(
+        stderr.split('\n').filter((said) => /error|full/.test(said) && !said.startsWith('error: missing')),
+      ).toEqual(['The output cannot be written: the disk is full.']);
+    },
+  );
+
+  it.each([[['--help']], [['validate', '--help', '--json']], [['tool', 'loop', '--help']], [['--version']]])(
     '%j ends with 0',
     async (args) => {
       const { code, stdout } = await cutroom(args, { cwd });
