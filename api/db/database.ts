@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CompiledQuery, Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { Mutex } from './mutex.ts';
@@ -26,16 +26,28 @@ export interface Database {
 /**
  * Opens the database and brings its tables up to date. It is waited for as long as that takes, until `begin`.
  * @param options.url PostgreSQL's address; without it, embedded in `dataDir`.
+ * @throws Error with a sentence for the person at the terminal where it cannot hold all letters, or is of a later release.
  */
 export async function openDatabase(options: { dataDir: string; url?: string | undefined }): Promise<Database> {
   const database = options.url ? openServer(options.url) : await openFolder(path.join(options.dataDir, 'db'));
   try {
+    if (database.kind === 'postgresql') await expectUtf8(database.db);
     await migrate(database.db);
   } catch (error) {
     await database.close();
     throw error;
   }
   return database;
+}
+
+/** Any other encoding lacks letters: what has one of them in its name would be refused when it is stored. */
+async function expectUtf8(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new Error(
+    `The database that DATABASE_URL names has the encoding ${encoding}. Name one that was created with the encoding UTF8.`,
+  );
 }
 
 /** The job queue's door into a transaction, so that a row and its job appear together or not at all. */
