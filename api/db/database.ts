@@ -40,11 +40,11 @@ export async function openDatabase(options: { dataDir: string; url?: string | un
   return database;
 }
 
-/** Any other encoding lacks letters: what has one of them in its name would be refused when it is stored. */
+/** Others lack letters: what has one of them in its name would be refused when it is stored. SQL_ASCII takes bytes as they come. */
 async function expectUtf8(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding;
-  if (encoding === 'UTF8') return;
+  if (encoding === 'UTF8' || encoding === 'SQL_ASCII') return;
   throw new Error(
     `The database that DATABASE_URL names has the encoding ${encoding}. Name one that was created with the encoding UTF8.`,
   );

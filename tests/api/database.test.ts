@@ -108,14 +108,14 @@ describe.each(databases)('the %s database', (kind) => {
     });
 
   if (kind === 'postgresql')
-    it.each(['LATIN1', 'SQL_ASCII'])('is refused in words where its encoding is %s', async (encoding) => {
-      const name = `other_${encoding.toLowerCase()}_${process.pid}`;
-      const like = sql.raw(`encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0`);
+    it('is refused in words where its encoding lacks letters', async () => {
+      const name = `other_${process.pid}`;
+      const like = sql.raw(`encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0`);
       await sql`create database ${sql.id(name)} ${like}`.execute(database.db);
       const url = new URL(postgres?.url ?? '');
       url.pathname = `/${name}`;
       await expect(openDatabase({ dataDir, url: url.href })).rejects.toThrow(
-        `The database that DATABASE_URL names has the encoding ${encoding}.`,
+        `The database that DATABASE_URL names has the encoding LATIN1.`,
       );
       await sql`drop database ${sql.id(name)} with (force)`.execute(database.db);
     });
