@@ -122,10 +122,11 @@ export async function openPainter(count: number): Promise<PaintPool | undefined>
   };
 }
 
-/** One line that says what came out. */
+/** One line that says what came out; a sound has no width. */
 export function describeResult({ width, height, duration, size }: RenderResult): string {
-  const length = duration > 0 ? `, ${Number(duration.toFixed(2))} s` : '';
-  return `${width} × ${height}${length}, ${printBytes(size)}`;
+  const picture = width > 0 ? [`${width} × ${height}`] : [];
+  const length = duration > 0 ? [`${Number(duration.toFixed(2))} s`] : [];
+  return [...picture, ...length, printBytes(size)].join(', ');
 }
 
 /** Bytes for a person: "1.2 MB". */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { lockFolder } from '../db/lock.ts';
 import { migrations } from '../db/migrations/list.ts';
-import { makeFolder } from '../system/makeFolder.ts';
+import { makeNamedFolder } from '../system/makeFolder.ts';
 import { publish, syncFolder } from '../system/publish.ts';
 import { readHashed } from '../system/readHashed.ts';
 import type { S3Settings } from '../system/s3Settings.ts';
@@ -130,7 +130,7 @@ async function expectData(root: string, out: string, { databaseUrl, s3 }: BackUp
 }
 
 async function makeEmpty(out: string): Promise<void> {
-  await makeFolder(out);
+  await makeNamedFolder(out);
   if ((await readdir(out)).length > 0)
     throw new BackupError(`${out} is not empty. Each backup goes into a folder of its own.`);
   // It holds letters, and hashes of passwords.

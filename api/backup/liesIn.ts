@@ -10,7 +10,8 @@ export async function liesIn(place: string, folder: string): Promise<boolean> {
 async function realOf(place: string): Promise<string> {
   return realpath(place).catch(async (error: NodeJS.ErrnoException) => {
     const above = path.dirname(place);
-    if (error.code !== 'ENOENT' || above === place) throw error;
+    const isNone = error.code === 'ENOENT' || error.code === 'ENOTDIR';
+    if (!isNone || above === place) throw error;
     return path.join(await realOf(above), path.basename(place));
   });
 }

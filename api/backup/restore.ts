@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFolder } from '../db/lock.ts';
-import { makeFolder } from '../system/makeFolder.ts';
+import { makeNamedFolder } from '../system/makeFolder.ts';
 import { syncFolder } from '../system/publish.ts';
 import { readHashed } from '../system/readHashed.ts';
 import { copyHashed } from './copyHashed.ts';
@@ -37,7 +37,7 @@ export async function restore({ from, dataDir, databaseUrl, signal }: RestoreOpt
     throw new BackupError(`The backup lies in the data folder ${root} itself. Name another folder by --data.`);
   expectDatabase(manifest, databaseUrl);
   if (databaseUrl) await expectEmptyPostgres(databaseUrl);
-  await makeFolder(root);
+  await makeNamedFolder(root);
   const lock = await lockFolder(root);
   try {
     await expectEmpty(root);

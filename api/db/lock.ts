@@ -3,7 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeFolder } from '../system/makeFolder.ts';
+import { makeNamedFolder } from '../system/makeFolder.ts';
 import { processStart } from '../system/processStart.ts';
 
 /** Another process uses the folder. `message` is a sentence for the person at the terminal. */
@@ -38,7 +38,7 @@ const MISSED_BEATS = 4;
  * @throws LockedError
  */
 export async function lockFolder(folder: string, { beatMs = BEAT_MS } = {}): Promise<FolderLock> {
-  await makeFolder(folder);
+  await makeNamedFolder(folder);
   const file = path.join(folder, 'lock');
   const socket = await bindGuard(folder, file);
   try {

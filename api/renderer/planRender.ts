@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProblemError } from '../../engine/project/problems.ts';
@@ -6,7 +6,7 @@ import type { Project } from '../../engine/project/project.ts';
 import { shownMedia } from '../../engine/timeline/neededMedia.ts';
 import { createBudget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
-import { sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
+import { makeWorkFolder, sweepTemporary } from '../system/temporary.ts';
 import { mediaToRender } from './checkProject.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
 import { linkMedia, type Media, type MediaOptions } from './media/openMedia.ts';
@@ -34,7 +34,7 @@ export async function planRender(
   const { signal } = options;
   const measured = await mediaToRender(project, options);
   await sweepTemporary(tmpdir());
-  const work = await mkdtemp(join(tmpdir(), temporaryPrefix()));
+  const work = await makeWorkFolder(tmpdir());
   try {
     const budget = createBudget();
     const media = await linkMedia(measured, work, { budget, signal, shown: shownMedia(project) });

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isAnimation } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
@@ -9,7 +9,7 @@ import { type Budget, createBudget } from '../system/budget.ts';
 import { toldAsDiskFull } from '../system/diskFull.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
-import { partBeside, sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
+import { makeWorkFolder, partBeside, sweepTemporary } from '../system/temporary.ts';
 import { all, filesOf, makeSurely, paintingWith, runRender, type Share } from './carryOut.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
 import { fitUnder } from './fit/fit.ts';
@@ -94,7 +94,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
   const out = resolve(options.out);
   const explained = async (error: unknown) =>
     signal?.aborted ? error : await toldAsDiskFull(error, [workDir, dirname(out)]);
-  const work = await mkdtemp(join(workDir, temporaryPrefix())).catch(async (error: unknown) => {
+  const work = await makeWorkFolder(workDir).catch(async (error: unknown) => {
     throw await explained(error);
   });
   const part = partBeside(out);

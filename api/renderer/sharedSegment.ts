@@ -1,11 +1,10 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
 import { createBudget } from '../system/budget.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
-import { temporaryPrefix } from '../system/temporary.ts';
+import { makeWorkFolder } from '../system/temporary.ts';
 import { filesOf, paintingWith } from './carryOut.ts';
 import { expectUnchanged, linkMedia, measureMedia } from './media/openMedia.ts';
 import { takeOwnFonts } from './media/ownFonts.ts';
@@ -57,7 +56,7 @@ export async function renderSharedSegment(
 ): Promise<string | undefined> {
   const { workDir, out, signal, fontsDir, memory = memoryBudget, budget = createBudget() } = options;
   const onNote = options.onNote ?? (() => {});
-  const work = await mkdtemp(join(workDir, temporaryPrefix()));
+  const work = await makeWorkFolder(workDir);
   const slice = slicesOf(plan)[index] as RenderPlan;
   const layers = slice.bitmaps.flatMap((bitmap) => bitmap.layers);
   const own = await takeOwnFonts(given, options, work);

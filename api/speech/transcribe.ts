@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { gatherCues, type HeardWord } from '../../engine/edit/gatherCues.ts';
 import { newId } from '../../engine/project/id.ts';
@@ -6,7 +6,7 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { TranscriptionProgress } from '../contract/transcription.ts';
 import type { Budget } from '../system/budget.ts';
-import { temporaryPrefix } from '../system/temporary.ts';
+import { makeWorkFolder } from '../system/temporary.ts';
 import type { SpeechEngine } from './engine.ts';
 import { cutAtPauses, extractSound, type Piece, writePiece } from './sound.ts';
 
@@ -31,7 +31,7 @@ export interface Transcribing {
  */
 export async function transcribe(file: string, transcribing: Transcribing): Promise<Cue[]> {
   const { engine, duration, folder, budget, signal, onProgress } = transcribing;
-  const work = await mkdtemp(path.join(folder, temporaryPrefix()));
+  const work = await makeWorkFolder(folder);
   try {
     const sound = path.join(work, 'sound.raw');
     await extractSound(file, duration, { out: sound, budget, signal });

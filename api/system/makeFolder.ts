@@ -19,6 +19,16 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
+ * Makes a folder that a person has named, and those above it.
+ * @throws Error that says in words why there can be none; the system's error is its cause.
+ */
+export async function makeNamedFolder(folder: string): Promise<void> {
+  await makeFolder(folder).catch((error: unknown) => {
+    throw new Error(`There can be no folder ${folder}: ${whyOf(error)}.`, { cause: error });
+  });
+}
+
+/**
  * Makes the folder of a file, and the file, empty.
  * @throws Error that says in words why none can be there; a full disk is its cause.
  */
@@ -27,8 +37,12 @@ export async function makeRoomFor(file: string): Promise<void> {
     await makeFolder(path.dirname(file));
     await writeFile(file, '', { flag: 'a' });
   } catch (error) {
-    const { message } = error as NodeJS.ErrnoException;
-    const why = /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
-    throw new Error(`No file can be written in ${path.dirname(file)}: ${why}.`, { cause: error });
+    throw new Error(`No file can be written in ${path.dirname(file)}: ${whyOf(error)}.`, { cause: error });
   }
+}
+
+/** What the system says of a file, without the name of its call and the path. */
+export function whyOf(error: unknown): string {
+  const { message } = error as NodeJS.ErrnoException;
+  return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
 }

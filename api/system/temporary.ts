@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { lstat, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { whyOf } from './makeFolder.ts';
 import { processStart } from './processStart.ts';
 
 /** Of a process elsewhere nobody here can tell whether it lives; what it did not touch for this long is left over, milliseconds. */
@@ -36,6 +37,16 @@ function readWhereabouts(): { place: string; started: string } {
 export function temporaryPrefix(): string {
   const { place, started } = here();
   return `cutroom-${place}-${process.pid}-${started}-`;
+}
+
+/**
+ * Makes a folder for what this process works on.
+ * @param within which folder. @throws Error that says in words why none can be there; a full disk is its cause.
+ */
+export async function makeWorkFolder(within: string): Promise<string> {
+  return mkdtemp(join(within, temporaryPrefix())).catch((error: unknown) => {
+    throw new Error(`No unfinished work can be kept in ${within}: ${whyOf(error)}.`, { cause: error });
+  });
 }
 
 /** A name for what becomes a file, beside it, hidden and of a length of its own. @param ending of the name, without a dot. */

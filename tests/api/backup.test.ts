@@ -99,6 +99,12 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     await expect(backUp({ ...data, out: full })).rejects.toThrow('is not empty');
     await expect(backUp({ ...data, out: path.join(data.dataDir, 'backup') })).rejects.toThrow('data folder');
     await expect(backUp({ ...data, dataDir: place('nowhere'), out: place('new') })).rejects.toThrow('no data');
+    const inTheWay = path.join(full, 'mine');
+    for (const out of [inTheWay, path.join(inTheWay, 'below')]) {
+      const sentence = `There can be no folder ${out}: `;
+      await expect(backUp({ ...data, out })).rejects.toThrow(sentence);
+      await expect(restore({ from: backup(), dataDir: out, databaseUrl: empty?.url })).rejects.toThrow(sentence);
+    }
     await symlink(data.dataDir, place('same'));
     await expect(backUp({ ...data, out: place('same/backup') })).rejects.toThrow('data folder');
     await mkdir(place('apart/db'), { recursive: true });

@@ -147,8 +147,20 @@ describe('render', () => {
     expect((await cutroom(['render', 'still.json', '--out', 'a.webp'], { cwd })).code).toBe(0);
     expect(probe(join(cwd, 'a.webp')).codec).toBe('webp');
     const input = JSON.stringify({ ...project, output: { type: 'audio' } });
-    const { code, stdout } = await cutroom(['render', '-'], { cwd: join(cwd, 'project'), input });
+    const { code, stdout, stderr } = await cutroom(['render', '-'], { cwd: join(cwd, 'project'), input });
     expect([code, stdout]).toEqual([0, 'output.mp3\n']);
+    expect(stderr).toMatch(/^\d[\d.]* s, [\d.]+ kB$/m);
+    expect(stderr).not.toContain('×');
+  });
+
+  it('says where it finds no room for unfinished work', async () => {
+    const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'b.png'], {
+      cwd,
+      env: { TMPDIR: '/nowhere' },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('No unfinished work can be kept in /nowhere: no such file or directory.');
+    expect(stderr).not.toContain('mkdtemp');
   });
 
   it('refuses a name that does not fit what is made', async () => {
