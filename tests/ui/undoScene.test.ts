@@ -4,7 +4,7 @@ import { newId } from '../../engine/project/id.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { change, openProject, redoChange, selectScene, studio, undoChange } from '../../ui/studio/state/studio.ts';
 
-it('undo and redo go to the scene that they change, and stay in one that they change too', () => {
+it('undo and redo go to the scene that they change, and stay where they change that too or only bring one back', () => {
   const project = parseProject({ scenes: [{ id: 'one' }, { id: 'two' }] });
   if (!project.ok) throw new Error(project.problems[0]?.message);
   openProject({ projectId: 'p', project: project.value, selectedSceneId: 'two' });
@@ -28,5 +28,5 @@ it('undo and redo go to the scene that they change, and stay in one that they ch
   change((before) => ({ ...before, scenes: before.scenes.slice(0, 1) }));
   expect(studio.selectedSceneId).toBe('one');
   undoChange();
-  expect(studio.selectedSceneId).toBe('two');
+  expect(studio.selectedSceneId).toBe('one');
 });

@@ -84,13 +84,15 @@ export function redoChange(): void {
   stepTo(redo(history));
 }
 
-/** Takes a step of the history, and goes to the scene that it changes: nothing changes out of sight. */
+/** Takes a step of the history, and goes to the scene that it changes: nothing in a scene changes out of sight. */
 function stepTo(next: History<Project>): void {
-  const before = new Set(history.present.scenes);
+  const before = new Map(history.present.scenes.map((scene) => [scene.id, scene]));
   step = undefined;
   history = next;
   publish();
-  const changed = history.present.scenes.filter((scene) => !before.has(scene)).map(({ id }) => id);
+  // One that comes back is seen among the scenes, and nobody is taken from where they are.
+  const isChanged = (scene: Scene) => before.has(scene.id) && before.get(scene.id) !== scene;
+  const changed = history.present.scenes.filter(isChanged).map(({ id }) => id);
   if (changed[0] !== undefined && !changed.includes(studio.selectedSceneId)) selectScene(changed[0]);
 }
 
