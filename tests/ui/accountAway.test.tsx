@@ -34,6 +34,7 @@ it('without the server the page shows what is in this browser, and the rest once
     }, 10_000);
   await show(<MyAccount />);
   await until('Your projects');
+  expect(place.textContent).toContain('The server cannot be reached. Changes stay in this browser');
   expect(place.textContent).not.toContain('Storage');
   expect(notices.list).toEqual([]);
   isAway = false;

@@ -11,6 +11,7 @@ import { agoInWords, countInWords } from '../components/words.ts';
 import { ACCOUNT_REMOVED, sync } from '../projects/sync/keepInSync.ts';
 import type { Unsent } from '../projects/sync/unsent.ts';
 import type { SavedHead } from '../state/database.ts';
+import { server } from '../state/server.ts';
 import { paintMissing } from './missingPicture.ts';
 import { myProjects, readDeleted, readProjects, removeProject, restoreProject, watchProjects } from './myProjects.ts';
 import { ProjectHistory } from './ProjectHistory.tsx';
@@ -21,6 +22,7 @@ import './myProjects.css';
 export function MyProjects() {
   const { list, unsent } = useSnapshot(myProjects);
   const { state, at } = useSnapshot(sync);
+  const { reachable } = useSnapshot(server);
   const [shown, setShown] = useState<SavedHead>();
   useEffect(() => watchProjects(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time both sides have come together.
@@ -37,7 +39,7 @@ export function MyProjects() {
         </Link>
       </div>
       <p className="soft my-projects-state" role="status">
-        {stateInWords(state, Object.values(unsent))}
+        {stateInWords(reachable ? state : 'away', Object.values(unsent))}
       </p>
       {list?.length === 0 && (
         <div className="empty">
