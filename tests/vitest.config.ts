@@ -13,7 +13,7 @@ const patient = {
 };
 
 /** Tests in real time, and in browsers that draw slowly beside others: they are alone while they run. */
-const playing = ['tests/e2e/{player*,studio-sounds}.test.ts', 'tests/e2e/engines/*.test.ts'];
+const playing = ['tests/e2e/{player*,studio-drag,studio-sounds}.test.ts', 'tests/e2e/engines/*.test.ts'];
 /** Tests that only CUTROOM_LONG=1 runs, as before a release. */
 const long = process.env.CUTROOM_LONG ? [] : ['tests/e2e/feature-parity.test.ts'];
 /** All others share what there is; they wait half of their time, so twice as many as there are processors keep two busy. */
