@@ -1,9 +1,9 @@
 import { isPlayed, isVideo } from '../kinds/families.ts';
 import type { MakeId } from '../project/id.ts';
 import { type AudioLayer, audioLayer, type Layer, type PlayedLayer } from '../project/layers.ts';
-import { MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { findLayer, withScene } from './find.ts';
+import { roomForLayers } from './room.ts';
 
 /** Whether the sound of a layer could be one of its own: of a video that is heard as it is recorded, forwards and once a run. */
 export function canDetachSound(layer: Layer): boolean {
@@ -18,7 +18,7 @@ export function canDetachSound(layer: Layer): boolean {
  */
 export function detachSound(project: Project, layerId: string, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
-  if (!found || !canDetachSound(found.layer) || found.scene.layers.length >= MAX_LAYERS_PER_SCENE) return project;
+  if (!found || !canDetachSound(found.layer) || roomForLayers(project, found.scene) < 1) return project;
   const { layer } = found;
   if (!isPlayed(layer)) return project;
   return withScene(project, found.scene.id, (scene) => ({

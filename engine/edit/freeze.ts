@@ -4,7 +4,6 @@ import { withHeldKeyframes } from '../motion/keyframeTimes.ts';
 import { withoutAnimations } from '../motion/layerAnimations.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, VideoLayer } from '../project/layers.ts';
-import { MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
@@ -15,6 +14,7 @@ import { layerSpans } from '../timeline/spans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
 import { type LayerTime, layerTime, MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
+import { roomForLayers } from './room.ts';
 import { saysNothingElse, speaks, withSaidLater } from './saidTimes.ts';
 
 /** How long a frozen frame stands at first, seconds. */
@@ -41,7 +41,7 @@ export function freezeFrame(
 ): Parsed<{ project: Project; frozenId: string }> {
   const found = findLayer(project, layerId);
   const span = layerSpans(project, 'all').find(({ layer }) => layer.id === layerId);
-  if (!found || !span || !isVideo(found.layer) || found.scene.layers.length > MAX_LAYERS_PER_SCENE - 2)
+  if (!found || !span || !isVideo(found.layer) || roomForLayers(project, found.scene) < 2)
     return refused(messages.freezeOutside);
   const time = layerTime(project, found);
   if (!(at >= time.from - 1e-6 && at <= time.to + 1e-6 && time.to > time.from)) return refused(messages.freezeOutside);

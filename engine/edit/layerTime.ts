@@ -5,7 +5,7 @@ import { withLaterStart, withOwnKeyframes } from '../motion/keyframeTimes.ts';
 import { trimTooShort } from '../project/cross.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
-import { MAX_LAYERS_PER_SCENE, MAX_VIDEO_SECONDS, MIN_CUSTOM_SECONDS, MIN_TRIM_SECONDS } from '../project/limits.ts';
+import { MAX_VIDEO_SECONDS, MIN_CUSTOM_SECONDS, MIN_TRIM_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
@@ -14,6 +14,7 @@ import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { isFrozen, type MediaRun, mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
+import { roomForLayers } from './room.ts';
 import { withSaidThen } from './saidThen.ts';
 import { withToldEnd } from './shortParts.ts';
 import { withOutputKind } from './still.ts';
@@ -116,7 +117,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
  */
 export function splitLayer(project: Project, layerId: string, at: number, makeId: MakeId): Parsed<Project> {
   const found = findLayer(project, layerId);
-  if (!found || found.scene.layers.length >= MAX_LAYERS_PER_SCENE) return { ok: true, value: project };
+  if (!found || roomForLayers(project, found.scene) < 1) return { ok: true, value: project };
   const { from, to } = layerTime(project, found);
   if (!(at - from >= MIN_LAYER_SECONDS - 1e-9 && to - at >= MIN_LAYER_SECONDS - 1e-9)) {
     return refused(messages.splitOutside);

@@ -4,7 +4,7 @@ import { withAnimationsOf } from '../motion/layerAnimations.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, Position } from '../project/layers.ts';
-import { DUPLICATE_OFFSET_PERCENT, MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
+import { DUPLICATE_OFFSET_PERCENT } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
@@ -12,16 +12,17 @@ import { withoutGroup } from './group.ts';
 import { withMovedKeyframes } from './movedKeyframes.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
+import { roomForLayers } from './room.ts';
 import { newScene, pasteScene, settleEmptiedScene } from './scenes.ts';
 import { asMoving, withOutputKind } from './still.ts';
 
 /**
  * Adds a layer at the front of a scene. A video or converted GIF ends a still; with a video that counts, the scene is
- * timed by it. Nothing in a scene of 500 layers.
+ * timed by it. Changes nothing where there is no room for it.
  */
 export function addLayer(project: Project, sceneId: string, layer: Layer): Project {
   const added = withScene(project, sceneId, (scene) =>
-    scene.layers.length >= MAX_LAYERS_PER_SCENE
+    roomForLayers(project, scene) < 1
       ? scene
       : {
           ...scene,
@@ -49,7 +50,7 @@ export function removeLayer(project: Project, layerId: string): Project {
 /** Copies a layer to right in front of the original, 3 % to the right and down, with the id that is made and in no group. */
 export function duplicateLayer(project: Project, layerId: string, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
-  if (!found || found.scene.layers.length >= MAX_LAYERS_PER_SCENE) return project;
+  if (!found || roomForLayers(project, found.scene) < 1) return project;
   const copy = offsetCopy(project, found.layer, makeId);
   return withScene(project, found.scene.id, (scene) => ({
     ...scene,

@@ -4,6 +4,7 @@ import type { Layer } from '../project/layers.ts';
 import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_SCENES } from '../project/limits.ts';
 import type { Marker, Project, Scene } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
+import { roomInProject } from './room.ts';
 
 /** What two changed versions of one project become together. */
 export interface Merged {
@@ -216,6 +217,7 @@ function isSound(project: Project, mine: Project): boolean {
   return (
     scenes.length > 0 &&
     scenes.length <= MAX_SCENES &&
+    roomInProject(project) >= 0 &&
     scenes.every(({ layers }) => layers.length <= MAX_LAYERS_PER_SCENE && layers.every(hasFewCues)) &&
     markers.length <= MAX_MARKERS &&
     trimsOf(project).length <= trimsOf(mine).length &&

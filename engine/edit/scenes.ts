@@ -6,6 +6,7 @@ import { hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
 import { withOwnGroups } from './group.ts';
+import { roomInProject } from './room.ts';
 import { asMoving, withOutputKind } from './still.ts';
 
 /** A scene without layers on a white ground, with no length of its own. */
@@ -88,7 +89,7 @@ function copyOf(original: Scene, makeId: MakeId): Scene {
 }
 
 function withSceneAt(project: Project, scene: Scene, index: number): Project {
-  if (project.scenes.length >= MAX_SCENES) return project;
+  if (project.scenes.length >= MAX_SCENES || roomInProject(project) < scene.layers.length) return project;
   const scenes = project.scenes.toSpliced(index, 0, scene).map(asImageScene);
   return withAutoLoop({ ...asMoving(project), scenes });
 }

@@ -1,12 +1,12 @@
 import type { MakeId } from '../project/id.ts';
 import type { Layer } from '../project/layers.ts';
-import { MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { sceneDuration } from '../timeline/durations.ts';
 import { findLayer, layersOf, withLayers } from './find.ts';
 import { withOwnGroups } from './group.ts';
 import { duplicateLayer, pasteLayer, removeLayer } from './layers.ts';
+import { roomForLayers } from './room.ts';
 
 /** Removes layers, each as removeLayer does. */
 export function removeLayers(project: Project, layerIds: readonly string[]): Project {
@@ -21,7 +21,7 @@ export function removeLayers(project: Project, layerIds: readonly string[]): Pro
 export function duplicateLayers(project: Project, copies: ReadonlyMap<string, string>, makeGroup: MakeId): Project {
   const [first] = copies.keys();
   const scene = first === undefined ? undefined : findLayer(project, first)?.scene;
-  if (!scene || scene.layers.length + copies.size > MAX_LAYERS_PER_SCENE) return project;
+  if (!scene || roomForLayers(project, scene) < copies.size) return project;
   const copied = [...copies].reduce((now, [id, copy]) => duplicateLayer(now, id, () => copy), project);
   const originals = scene.layers.flatMap((layer) => {
     const copy = copies.get(layer.id);
@@ -44,7 +44,7 @@ export function pasteLayers(
   makeGroup: MakeId,
 ): Project {
   const scene = project.scenes.find(({ id }) => id === sceneId);
-  if (!scene || scene.layers.length + layers.length > MAX_LAYERS_PER_SCENE) return project;
+  if (!scene || roomForLayers(project, scene) < layers.length) return project;
   const paste = (earlier: number) =>
     layers.reduceRight(
       (now, layer, i) => pasteLayer(now, sceneId, begun(layer, earlier), () => ids[i] as string),

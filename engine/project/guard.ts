@@ -1,8 +1,44 @@
-import { MAX_JSON_DEPTH } from './limits.ts';
+import {
+  MAX_CUES,
+  MAX_JSON_DEPTH,
+  MAX_JSON_VALUES,
+  MAX_KEYFRAMES,
+  MAX_LAYERS,
+  MAX_LAYERS_PER_SCENE,
+  MAX_MARKERS,
+  MAX_SCENES,
+} from './limits.ts';
 import { type Problem, problem } from './problems.ts';
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
-const maxValues = 500_000;
+
+/**
+ * Checks JSON text before it is parsed: nesting over 20 levels and more than 500,000 values make JSON.parse, and everything
+ * after it, slow. One pass that stops at the first problem; text that is not JSON is left to the parser.
+ * @param text JSON, or its UTF-8 bytes decoded as Latin-1: only ASCII characters matter here.
+ */
+export function jsonTextProblem(text: string): Problem | undefined {
+  let [depth, values, isInString] = [0, 0, false];
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (isInString) {
+      if (code === BACKSLASH) i += 1;
+      else if (code === QUOTE) isInString = false;
+    } else if (code === QUOTE) isInString = true;
+    else if (code === BRACKET || code === BRACE) {
+      depth += 1;
+      if (depth > MAX_JSON_DEPTH) return tooDeep([]);
+    } else if (code === END_BRACKET || code === END_BRACE) depth -= 1;
+    else if (code === COMMA) {
+      values += 1;
+      if (values > MAX_JSON_VALUES) return tooManyValues();
+    }
+  }
+  return undefined;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [BRACKET, END_BRACKET, BRACE, END_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * Finds what no honest file has, before a schema walks the value: keys that alter objects, deep nesting,
@@ -16,12 +52,12 @@ export function hostileProblems(value: unknown): Problem[] {
   for (let next = stack.pop(); next && found.length < 20; next = stack.pop()) {
     const { value: node, path } = next;
     if (path.length >= MAX_JSON_DEPTH) {
-      found.push(problem('json.depth', path, `Values may be nested ${MAX_JSON_DEPTH} deep at most.`));
+      found.push(tooDeep(path));
       continue;
     }
     for (const key of Array.isArray(node) ? node.keys() : Object.keys(node)) {
       values += 1;
-      if (values > maxValues) return [problem('json.size', [], 'The project holds too many values.')];
+      if (values > MAX_JSON_VALUES) return [tooManyValues()];
       if (typeof key === 'string' && forbidden.has(key)) {
         found.push(problem('json.key', [...path, key], `The key "${key}" is not allowed.`));
         continue;
@@ -31,6 +67,53 @@ export function hostileProblems(value: unknown): Problem[] {
     }
   }
   return found;
+}
+
+function tooDeep(path: readonly PropertyKey[]): Problem {
+  return problem('json.depth', path, `Values may be nested ${MAX_JSON_DEPTH} deep at most.`);
+}
+
+function tooManyValues(): Problem {
+  return problem('json.size', [], 'The project holds too many values.');
+}
+
+/**
+ * Lists of a project that are longer than allowed, counted before a schema checks every item of them.
+ * @returns one problem for each list; empty when the schema may walk the value.
+ */
+export function lengthProblems(value: unknown): Problem[] {
+  const { scenes, markers } = fieldsOf(value);
+  const found = [...tooLong(scenes, ['scenes'], MAX_SCENES), ...tooLong(markers, ['markers'], MAX_MARKERS)];
+  if (found.length > 0) return found;
+  let layerCount = 0;
+  for (const [i, scene] of listOf(scenes).entries()) {
+    const { layers } = fieldsOf(scene);
+    const path = ['scenes', i, 'layers'];
+    const long = tooLong(layers, path, MAX_LAYERS_PER_SCENE);
+    found.push(...long);
+    layerCount += listOf(layers).length;
+    for (const [j, layer] of long.length > 0 ? [] : listOf(layers).entries()) {
+      const { cues, keyframes } = fieldsOf(layer);
+      found.push(...tooLong(cues, [...path, j, 'cues'], MAX_CUES));
+      found.push(...tooLong(keyframes, [...path, j, 'keyframes'], MAX_KEYFRAMES));
+    }
+  }
+  if (found.length === 0 && layerCount > MAX_LAYERS)
+    found.push(problem('range', ['scenes'], `A project can have ${MAX_LAYERS} layers at most.`));
+  return found;
+}
+
+function tooLong(value: unknown, path: readonly PropertyKey[], most: number): Problem[] {
+  if (listOf(value).length <= most) return [];
+  return [problem('range', path, `"${String(path.at(-1))}" must have at most ${most} items.`)];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return isNode(value) ? (value as Record<string, unknown>) : {};
 }
 
 interface Node {

@@ -105,10 +105,16 @@ export const MAX_PROJECT_BYTES = 8_000_000;
 export const MAX_JSON_DEPTH = 20;
 /** Longest time that a project may name, seconds: a day. */
 export const MAX_SECONDS = 86_400;
+/** How many values a project may hold: every member of a list or an object counts. */
+export const MAX_JSON_VALUES = 500_000;
+/** How many fields of a template `merge` may fill. */
+export const MAX_MERGE_VALUES = 1000;
 /** How many scenes a project may have. */
 export const MAX_SCENES = 500;
 /** How many layers a scene may have. */
 export const MAX_LAYERS_PER_SCENE = 500;
+/** How many layers all scenes of a project may have together. */
+export const MAX_LAYERS = 10_000;
 /** Longest name of a layer or of a marker, characters. */
 export const MAX_NAME_LENGTH = 200;
 /** How many markers a timeline may have. */

@@ -1,5 +1,5 @@
 import { duplicateIds, timesOf, trimsOf } from './cross.ts';
-import { hostileProblems } from './guard.ts';
+import { hostileProblems, jsonTextProblem, lengthProblems } from './guard.ts';
 import { problemsOf } from './issues.ts';
 import { MAX_PROJECT_BYTES } from './limits.ts';
 import { type Problem, problem, projectTooLarge } from './problems.ts';
@@ -15,6 +15,8 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: Problem[
 export function parseProject(value: unknown): Parsed<Project> {
   const hostile = hostileProblems(value);
   if (hostile.length > 0) return { ok: false, problems: hostile };
+  const long = lengthProblems(value);
+  if (long.length > 0) return { ok: false, problems: long };
   const result = projectSchema.safeParse(value, { reportInput: true });
   const problems = [
     ...(result.success ? [] : problemsOf(result.error)),
@@ -30,6 +32,8 @@ export function parseProjectText(text: string): Parsed<Project> {
   if (text.length > MAX_PROJECT_BYTES) {
     return { ok: false, problems: [projectTooLarge()] };
   }
+  const unfit = jsonTextProblem(text);
+  if (unfit) return { ok: false, problems: [unfit] };
   let value: unknown;
   try {
     // Some editors put a byte order mark first, which JSON does not know.

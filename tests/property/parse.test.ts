@@ -201,7 +201,9 @@ describe('hostile input', () => {
       const text = '['.repeat(depth) + ']'.repeat(depth);
       expect(parseProjectText(text)).toMatchObject({ ok: false, problems: [{ code: 'json.depth' }] });
     }
-    expect(parseProjectText('{"a":'.repeat(5000))).toMatchObject({ ok: false, problems: [{ code: 'json.syntax' }] });
+    expect(parseProjectText('{"a":'.repeat(5000))).toMatchObject({ ok: false, problems: [{ code: 'json.depth' }] });
+    // Brackets in a string do not nest.
+    expect(parseProjectText(JSON.stringify({ scenes: [{ id: 'a' }], name: '[[\\"'.repeat(30) })).ok).toBe(true);
   });
 
   it('that contains itself is refused', () => {

@@ -12,8 +12,9 @@ const leastSaved = 0.1;
  * @returns the bitmaps, in their order.
  */
 export function cutToVideos(scenes: readonly ScenePlan[], bitmaps: readonly Bitmap[]): Bitmap[] {
-  const cut = new Map(bitmaps.map((bitmap) => [bitmap.id, bitmap]));
-  const original = (part: Part) => bitmaps.find(({ id }) => part.kind === 'bitmap' && part.bitmap === id);
+  const originals = new Map(bitmaps.map((bitmap) => [bitmap.id, bitmap]));
+  const cut = new Map(originals);
+  const original = (part: Part) => (part.kind === 'bitmap' ? originals.get(part.bitmap) : undefined);
   const boundsOf = (part: Part): Rect => {
     if (part.kind === 'video') return part.bounds;
     const bitmap = original(part) as Bitmap;

@@ -11,8 +11,8 @@ import { type DuckingChange, setAudioDucking } from '../../../engine/edit/duckin
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer } from '../../../engine/edit/layers.ts';
 import { newMediaLayer } from '../../../engine/edit/newLayers.ts';
+import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { isTimedByAudio, totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
@@ -52,7 +52,7 @@ function putSound(chosen: ChosenAudio): void {
   const layer = newMediaLayer({ ...noSize, duration: 0, ...chosen }, newId);
   change((project) => addLayer(project, sceneId, layer));
   const isAdded = findLayer(studio.project, layer.id) !== undefined;
-  if (!isAdded) showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
+  if (!isAdded) showError(noRoomForLayers(studio.project));
   else {
     const open = { label: 'Open', run: () => openLayer(layer.id) };
     const { scenes } = studio.project;

@@ -2,10 +2,10 @@ import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
 import { type ChosenMedia, newMediaLayer, newPlaceholderLayer, newTextLayer } from '../../../engine/edit/newLayers.ts';
+import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { duplicateLayers, removeLayers } from '../../../engine/edit/severalLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { showError, showNote } from '../../state/notices.ts';
@@ -101,7 +101,7 @@ export function addAndOpen(layer: Layer): void {
 export function openAdded(layerIds: readonly string[]): void {
   const [first] = layerIds;
   if (first === undefined || !findLayer(studio.project, first)) {
-    showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
+    showError(noRoomForLayers(studio.project));
   } else if (layerIds.length > 1) openLayers(layerIds);
   else if (screenOf(place.screen)?.isAllScenes) {
     selectLayer(first);

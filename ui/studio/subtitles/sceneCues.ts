@@ -1,8 +1,8 @@
 import { findLayer } from '../../../engine/edit/find.ts';
 import { newSubtitlesLayer } from '../../../engine/edit/layerCues.ts';
 import { addLayer } from '../../../engine/edit/layers.ts';
+import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import { showError } from '../../state/notices.ts';
@@ -37,7 +37,7 @@ function addSubtitles(sceneId: string, edit: Edit): string | undefined {
     return span ? addLayer(project, sceneId, { ...layer, cues: [...edit(layer.cues, span)] }) : project;
   });
   if (!findLayer(studio.project, layer.id)) {
-    showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
+    showError(noRoomForLayers(studio.project));
     return undefined;
   }
   studio.showCanvas = true;

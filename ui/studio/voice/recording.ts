@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
+import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { addVoiceOver } from '../../../engine/edit/voiceOver.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
@@ -180,7 +180,7 @@ function land(url: string, duration: number, at: number, opens: boolean): void {
   const { project, layerId, unheard } = addVoiceOver(studio.project, { url, duration, at }, newId);
   change(() => project);
   if (layerId === undefined || !project.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId))) {
-    showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
+    showError(noRoomForLayers(studio.project));
     return;
   }
   if (unheard >= 0.1) {
