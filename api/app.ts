@@ -28,6 +28,7 @@ import { createLinkGate } from './routes/linkGate.ts';
 import { countAnswers, metricsRoutes } from './routes/metrics.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { checkJsonBodies } from './routes/rawBodies.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { logRequests, requestIdOf } from './routes/requestLog.ts';
 import { sampleRoutes } from './routes/samples.ts';
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   try {
     app.setValidatorCompiler(validateRequest).setSerializerCompiler(serializerCompiler).setErrorHandler(answerError);
     app.removeContentTypeParser('text/plain');
+    checkJsonBodies(app);
     const watch = watchConnections(app.server, connections, isProxy, answerError);
     if (service.tracer) traceRequests(app as unknown as FastifyInstance, service.tracer);
     logRequests(app as unknown as FastifyInstance, service.log);

@@ -5,6 +5,7 @@ import { operatorToken } from './accounts/operator.ts';
 import { createQuotas, type Quotas } from './accounts/quotas.ts';
 import { sweepAccounts } from './accounts/sweepAccounts.ts';
 import { finished } from './backup/unfinished.ts';
+import { type BodyReader, createBodyReader } from './bodies/bodyReader.ts';
 import type { ProcessRole } from './contract/operator.ts';
 import type { Quota } from './contract/quota.ts';
 import type { Database } from './db/database.ts';
@@ -75,6 +76,8 @@ export interface ServiceOptions {
   samplesDir?: string | undefined;
   /** Path of the built paint program; without it this process paints itself. */
   paintProgram?: string | undefined;
+  /** Path of the built program that reads large request bodies in a thread; without it this thread reads them. */
+  bodyProgram?: string | undefined;
   /** How links are fetched; default: from public addresses only. */
   links?: LinkOptions | undefined;
   /** How many videos are rendered at a time; default 1, 0 for none here. */
@@ -119,6 +122,8 @@ export interface Service {
   /** What owners may use, and use. */
   quotas: Quotas;
   uploadLimits: UploadLimits;
+  /** Reads request bodies. */
+  bodies: BodyReader;
   store: VideoStore;
   /** Those who are told of videos' ends. */
   webhooks: Pick<Webhooks, 'doors' | 'secrets' | 'store'>;
@@ -207,6 +212,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ];
     closers.push(await startTidying(sweeps, uploadLimits.hours, onError));
     const painter = openPainter(paintProgram, closers);
+    const bodies = createBodyReader(options.bodyProgram);
+    closers.push(() => bodies.close());
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
     const isSweeper = sayThatItRuns(database, name, closers, options.role);
@@ -218,7 +225,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
     closers.push(stop, startSweeps({ ...works, lost }, worker), webhooks.start({ ...works, queue, metrics, log }));
-    const shown = { quotas, uploadLimits, store, webhooks, changes, metrics, tracer, worker, samplesDir };
+    const shown = { quotas, uploadLimits, bodies, store, webhooks, changes, metrics, tracer, worker, samplesDir };
     return { ...parts, ...sideWork, ...ofAccounts, ...shown, log, close };
   } catch (error) {
     await close();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Problem } from '../../engine/project/problems.ts';
 
 /** One thing that is wrong with what was sent: where (JSON pointer) and what (one plain sentence). */
 export const problemItem = z.object({
@@ -9,7 +10,8 @@ export const problemItem = z.object({
 
 /**
  * Body of every answer with a status of 400 or more.
- * `pointer` is the first problem's place; `problems` lists all of them where there may be several.
+ * `pointer` is the first problem's place; `problems` lists the first hundred where there may be several, and `moreProblems`
+ * counts the rest.
  */
 export const errorBody = z.object({
   error: z.object({
@@ -17,8 +19,23 @@ export const errorBody = z.object({
     message: z.string(),
     pointer: z.string().optional(),
     problems: z.array(problemItem).optional(),
+    moreProblems: z.number().int().positive().optional(),
   }),
 });
+
+/** Most problems that an answer lists. */
+const MAX_PROBLEMS = 100;
+
+/** The first problems of something, and how many more there are. */
+export interface ListedProblems {
+  problems: Problem[];
+  more: number;
+}
+
+/** The first hundred problems, and the count of the rest. */
+export function firstProblems(problems: readonly Problem[]): ListedProblems {
+  return { problems: problems.slice(0, MAX_PROBLEMS), more: Math.max(0, problems.length - MAX_PROBLEMS) };
+}
 
 /** Body of every answer with a status of 400 or more. */
 export type ErrorBody = z.infer<typeof errorBody>;

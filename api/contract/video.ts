@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../engine/project/limits.ts';
+import { MAX_MERGE_VALUES, MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../engine/project/limits.ts';
 import { problemItem } from './errors.ts';
 import { webhookRecord } from './webhook.ts';
 
@@ -65,6 +65,15 @@ export function isFinal(video: Pick<VideoRecord, 'status'>): boolean {
   return video.status === 'done' || video.status === 'failed' || video.status === 'cancelled';
 }
 
+/** Counted before each value is checked. */
+const mergeValues = z
+  .unknown()
+  .refine((value) => Object.keys(Object(value)).length <= MAX_MERGE_VALUES, {
+    error: `"merge" can have ${MAX_MERGE_VALUES} values at most.`,
+    abort: true,
+  })
+  .pipe(z.record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_TEXT_LENGTH)));
+
 /**
  * Body of createVideo: a Studio project (`isStudio: true`, the project's fields at the top level), or a tool's
  * body with the extra fields of the tools specification, section 7. What it holds is checked by the engine.
@@ -75,7 +84,7 @@ export const createVideoBody = z.looseObject({
   /** Is told of the video's end by a signed POST, see webhookEvent. */
   webhookUrl: z.string().max(MAX_URL_LENGTH).optional(),
   /** Fills the fields of a Studio project: words, colours and addresses of files by the fields' names. */
-  merge: z.record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_TEXT_LENGTH)).optional(),
+  merge: mergeValues.optional(),
 });
 /** Body of createVideo. */
 export type CreateVideoBody = Record<string, unknown>;

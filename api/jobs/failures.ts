@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
+import { firstProblems } from '../contract/errors.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { StoredError } from '../db/tables.ts';
@@ -22,7 +23,7 @@ export function isStoreAway(error: unknown): boolean {
 export function failureOf(error: unknown): StoredError {
   if (error instanceof ProblemError) {
     const code = error.problems[0]?.code === 'media.unreadable' ? 'unreadable' : 'invalid';
-    return { code, message: error.message, problems: error.problems };
+    return { code, message: error.message, problems: firstProblems(error.problems).problems };
   }
   if (isDiskFull(error))
     return { code: 'disk-full', message: 'The server has no room left for this video. Please try again later.' };

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import type { Project } from '../../engine/project/project.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
@@ -25,7 +24,8 @@ export interface NewJob {
   requestHash: string;
   /** Length of what comes out, seconds; default: 0. */
   seconds?: number;
-  project: Project;
+  /** The project as JSON text that the database can store, see storableJson. */
+  project: string;
   /** Who is told of its end. */
   webhook?: NewWebhook | undefined;
 }
@@ -216,7 +216,7 @@ async function addVideo(
       idempotency_key: idempotencyKey,
       asked_from: askedFrom,
       request_hash: requestHash,
-      project: storableJson(project),
+      project,
       release,
       turn,
     })

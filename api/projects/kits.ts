@@ -1,12 +1,22 @@
 import { type Kysely, sql } from 'kysely';
-import { KIT_LIMITS, type KitItem } from '../contract/kit.ts';
+import { KIT_LIMITS } from '../contract/kit.ts';
+import type { ProjectMedia } from '../contract/project.ts';
 import type { Database } from '../db/database.ts';
-import { storableJson } from '../db/storable.ts';
 import type { Tables } from '../db/tables.ts';
 import { type ExpectRoom, ownMedia } from './changes.ts';
 
 /** What accounts have at hand in all their projects. */
 export type Kits = ReturnType<typeof createKits>;
+
+/** An item as it is stored. */
+export interface NewKitItem {
+  /** The item as JSON text that the database can store. */
+  body: string;
+  /** Files that it names by paths of a browser, and the uploads that they became. */
+  media: ProjectMedia[];
+  /** Uploads that it names by their own addresses. */
+  named: string[];
+}
 
 /** What adding an item came to: the paths of files that are not there; 'full': there is no room. */
 export type Added = { missing: string[] } | 'full';
@@ -30,17 +40,17 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
       return (await rows.execute()).map(({ id }) => id);
     },
 
-    async find(owner: string, id: string): Promise<KitItem | undefined> {
+    /** @returns the item as JSON text. */
+    async find(owner: string, id: string): Promise<string | undefined> {
       const row = db
         .selectFrom('kit_items')
         .select('body')
         .where((eb) => eb.and(of(owner, id)));
-      const found = await row.executeTakeFirst();
-      return found && JSON.parse(found.body);
+      return (await row.executeTakeFirst())?.body;
     },
 
-    /** Adds an item; one that is there stays as it is. @param named uploads that it names by their own addresses. */
-    add: (owner: string, id: string, item: KitItem, named: string[]): Promise<Added> =>
+    /** Adds an item; one that is there stays as it is. */
+    add: (owner: string, id: string, item: NewKitItem): Promise<Added> =>
       db.transaction().execute(async (change) => {
         await sql`select pg_advisory_xact_lock(hashtext(${`kit of ${owner}`}))`.execute(change);
         const there = change
@@ -48,9 +58,9 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
           .select('id')
           .where((eb) => eb.and(of(owner, id)));
         if (await there.executeTakeFirst()) return { missing: [] };
-        const { media, missing } = await ownMedia(change, { owner, named, media: 'media' in item ? item.media : [] });
+        const { media, missing } = await ownMedia(change, { owner, named: item.named, media: item.media });
         if (missing.length > 0) return { missing };
-        const body = storableJson(item);
+        const { body } = item;
         const size = Buffer.byteLength(body);
         const held = await heldBy(change, owner);
         if (held.count >= KIT_LIMITS.items || held.bytes + size > KIT_LIMITS.heldBytes) return 'full';

@@ -32,7 +32,7 @@ export async function refuseUseByOtherSites(request: FastifyRequest): Promise<vo
 
 /** Refuses JSON that no honest client sends: keys that alter objects, deep nesting. @throws HttpError 400 */
 export async function refuseHostileJson(request: FastifyRequest): Promise<void> {
-  if (request.body instanceof Readable) return;
+  if (request.body instanceof Readable || request.body instanceof Uint8Array) return;
   const problems = hostileProblems(request.body);
   if (problems[0]) throw new HttpError(400, 'malformed', problems[0].message, problems);
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../../engine/project/messages.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import { AccountError } from '../accounts/accountError.ts';
-import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import { type ErrorBody, type ErrorCode, firstProblems, type ListedProblems } from '../contract/errors.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { databaseAway } from '../jobs/failures.ts';
 import { OverQuotaError } from '../sources/uploadLimits.ts';
@@ -17,12 +17,16 @@ export class HttpError extends Error {
   readonly statusCode: number;
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
+  /** How many problems there are beside those listed. */
+  readonly more: number;
 
-  constructor(statusCode: number, code: ErrorCode, message: string, problems: readonly Problem[] = []) {
+  constructor(statusCode: number, code: ErrorCode, message: string, problems: readonly Problem[] = [], more = 0) {
     super(message);
+    const listed = firstProblems(problems);
     this.statusCode = statusCode;
     this.code = code;
-    this.problems = problems;
+    this.problems = listed.problems;
+    this.more = listed.more + more;
   }
 }
 
@@ -32,8 +36,8 @@ export function notFound(what = 'This'): HttpError {
 }
 
 /** 422 of a project or settings that have problems; the message is the first one's. */
-export function invalid(problems: readonly Problem[]): HttpError {
-  return new HttpError(422, 'invalid', problems[0]?.message ?? 'The request is not valid.', problems);
+export function invalid(problems: readonly Problem[], more = 0): HttpError {
+  return new HttpError(422, 'invalid', problems[0]?.message ?? 'The request is not valid.', problems, more);
 }
 
 /** 507: the disk has no room above the floor that the database needs. */
@@ -42,9 +46,14 @@ export function diskFull(): HttpError {
 }
 
 /** Body of an error's answer. */
-export function errorBodyOf(code: string, message: string, problems: readonly Problem[] = []): ErrorBody {
+export function errorBodyOf(
+  code: string,
+  message: string,
+  { problems, more }: ListedProblems = { problems: [], more: 0 },
+): ErrorBody {
   const first = problems[0];
-  return { error: { code, message, ...(first ? { pointer: first.pointer, problems: [...problems] } : {}) } };
+  const listed = first ? { pointer: first.pointer, problems, ...(more > 0 ? { moreProblems: more } : {}) } : {};
+  return { error: { code, message, ...listed } };
 }
 
 /**
@@ -79,7 +88,7 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
   if (error instanceof HttpError || error instanceof AccountError)
     return {
       status: error.statusCode,
-      body: errorBodyOf(error.code, error.message, error instanceof HttpError ? error.problems : []),
+      body: errorBodyOf(error.code, error.message, error instanceof HttpError ? listedOf(error) : undefined),
     };
   if (error instanceof OverQuotaError)
     return error.seconds === undefined
@@ -100,6 +109,10 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
   if (status === 404) return { status, body: errorBodyOf('not-found', 'This was not found.') };
   if (status >= 400 && status < 500) return { status, body: errorBodyOf('malformed', sentence(error.message)) };
   return { status: 500, body: errorBodyOf('internal', messages.unknown) };
+}
+
+function listedOf({ problems, more }: HttpError): ListedProblems {
+  return { problems: [...problems], more };
 }
 
 function sentence(text: string): string {

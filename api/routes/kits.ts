@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
-import { KIT_LIMITS, type KitItem, keptItem, kitItem, kitList, kitParams, removedItem } from '../contract/kit.ts';
-import { storableProject } from '../projects/storable.ts';
+import { KIT_LIMITS, keptItem, kitItem, kitList, kitParams, removedItem } from '../contract/kit.ts';
 import type { Service } from '../service.ts';
-import { HttpError, invalid } from './httpError.ts';
-import { BODY_BYTES, expectRoom, found, unstored } from './projectAnswers.ts';
+import { HttpError } from './httpError.ts';
+import { BODY_BYTES, expectRoom, found, sendJsonText, unstored } from './projectAnswers.ts';
+import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 
 const errors = { '4xx': errorBody };
 const messages = {
@@ -15,7 +15,7 @@ const messages = {
 
 /** What an account has at hand in all its projects: templates, logos, fonts, colours. @param options.ownerOf who asks; it throws for someone without an account. */
 export function kitRoutes(
-  service: Pick<Service, 'kits' | 'database' | 'budget' | 'folders'>,
+  service: Pick<Service, 'kits' | 'database' | 'budget' | 'folders' | 'bodies'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },
 ): FastifyPluginAsyncZod {
   const { kits } = service;
@@ -47,32 +47,35 @@ export function kitRoutes(
       async (request, reply) => {
         const item = found(await kits.find(ownerOf(request), request.params.id));
         unstored(reply);
-        return item;
+        return sendJsonText(reply, item);
       },
     );
 
-    app.put(
-      '/kit/:id',
-      {
-        bodyLimit: BODY_BYTES,
-        config,
-        schema: {
-          summary: 'Adds a template, logo, font or colour; one that is there stays as it is',
-          params: kitParams,
-          body: kitItem,
-          response: { 200: keptItem, ...errors },
+    await addRawBodyRoutes(app, (raw) => {
+      raw.put(
+        '/kit/:id',
+        {
+          bodyLimit: BODY_BYTES,
+          config,
+          schema: {
+            summary: 'Adds a template, logo, font or colour; one that is there stays as it is',
+            params: kitParams,
+            body: kitItem,
+            response: { 200: keptItem, ...errors },
+          },
         },
-      },
-      async (request) => {
-        const { id } = request.params;
-        const owner = ownerOf(request);
-        const { item, named } = checked(id, request.body);
-        await expectRoom(service, { size: JSON.stringify(item).length });
-        const kept = await kits.add(owner, id, item, named);
-        if (kept === 'full') throw new HttpError(409, 'conflict', messages.full);
-        return { id, ...kept };
-      },
-    );
+        async (request) => {
+          const { id } = request.params;
+          const owner = ownerOf(request);
+          const item = await readBody(service.bodies, request, 'kit');
+          if (!id.startsWith(`${item.kind}-`)) throw new HttpError(400, 'malformed', messages.kind);
+          await expectRoom(service, { size: item.body.length });
+          const kept = await kits.add(owner, id, item);
+          if (kept === 'full') throw new HttpError(409, 'conflict', messages.full);
+          return { id, ...kept };
+        },
+      );
+    });
 
     app.delete(
       '/kit/:id',
@@ -90,14 +93,4 @@ export function kitRoutes(
       },
     );
   };
-}
-
-/** An item as it may be kept; the project of a template as the parser has it. @throws HttpError 400, 422 */
-function checked(id: string, item: KitItem): { item: KitItem; named: string[] } {
-  if (!id.startsWith(`${item.kind}-`)) throw new HttpError(400, 'malformed', messages.kind);
-  if (item.kind !== 'template') return { item, named: [] };
-  const project = storableProject(item.project);
-  if (!project.ok) throw invalid(project.problems);
-  const { body, named } = project.value;
-  return { item: { ...item, project: JSON.parse(body) }, named };
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
 import { accountMessages } from '../accounts/accountError.ts';
-import { ACCOUNT_HEADER, PROJECT_LIMITS, type saveProjectBody } from '../contract/project.ts';
+import type { BodyReader } from '../bodies/bodyReader.ts';
+import { ACCOUNT_HEADER, PROJECT_LIMITS } from '../contract/project.ts';
 import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
 import type { Condition, HeadOf, Refusal, Save } from '../projects/changes.ts';
-import { storableProject } from '../projects/storable.ts';
 import type { Service } from '../service.ts';
-import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
+import { diskFull, HttpError, notFound } from './httpError.ts';
+import { readBody } from './rawBodies.ts';
 
 const messages = {
   full: `There are as many projects as there may be: ${PROJECT_LIMITS.projects}, or a gigabyte with their versions. Please delete some.`,
@@ -45,14 +45,12 @@ export async function expectNotRemoved({ headers, account }: FastifyRequest, { a
   if (!isThere) throw new HttpError(410, 'gone', accountMessages.removed);
 }
 
-/** What is to be saved. @throws HttpError 422 */
-export function saveOf(owner: string, id: string, body: z.output<typeof saveProjectBody>): Save {
-  const project = storableProject(body.project);
-  if (!project.ok) throw invalid(project.problems);
-  const { savedAt, media, picture } = body;
+/** What is to be saved. @throws HttpError 400, 422, 429 */
+export async function saveOf(bodies: BodyReader, request: FastifyRequest, owner: string, id: string): Promise<Save> {
+  const { project, savedAt, media, picture } = await readBody(bodies, request, 'project');
   // A clock that is ahead must not keep others' work from being the newest for long.
   const at = new Date(Math.max(0, Math.min(savedAt === undefined ? Date.now() : Date.parse(savedAt), Date.now())));
-  return { owner, id, project: project.value, savedAt: at, media, picture };
+  return { owner, id, project, savedAt: at, media, picture };
 }
 
 /** What a save adds, bytes. */
@@ -95,9 +93,27 @@ export function headOf(row: HeadOf<ProjectRow>) {
   return { id: row.id, ...fieldsOf(row, row.id) };
 }
 
-/** A project with its content. */
-export function recordOf(row: ProjectRow) {
-  return { ...headOf({ ...row, picture: row.picture !== null }), ...contentOf(row) };
+/** A project with its content, as JSON text. */
+export function recordText(row: ProjectRow): string {
+  return withContent(headOf({ ...row, picture: row.picture !== null }), row);
+}
+
+/** A version with its content, as JSON text. */
+export function versionText(row: ProjectVersionRow): string {
+  return withContent(versionOf({ ...row, picture: row.picture !== null }), row);
+}
+
+/** The stored text of a project, put into an answer as it is: parsing and printing eight megabytes would hold up others. */
+function withContent(head: object, { body, media }: Pick<ProjectRow, 'body' | 'media'>): string {
+  return `${JSON.stringify(head).slice(0, -1)},"project":${body},"media":${JSON.stringify(media)}}`;
+}
+
+/** Answers with JSON text. */
+export function sendJsonText(reply: FastifyReply, text: string): FastifyReply {
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((sent: string) => sent)
+    .send(text);
 }
 
 /** A version as it is told without its content. */
@@ -112,11 +128,6 @@ export async function expectRoom(
 ): Promise<void> {
   if (database.kind !== 'embedded') return;
   if (!(await budget.hasRoom(size, folders.root))) throw diskFull();
-}
-
-/** The content of a project or version. */
-export function contentOf({ body, media }: Pick<ProjectRow, 'body' | 'media'>) {
-  return { project: JSON.parse(body) as Record<string, unknown>, media: [...media] };
 }
 
 /** A picture that a browser made: of the type that it says, and never taken as anything else. */

@@ -13,22 +13,24 @@ import type { Service } from '../service.ts';
 import {
   accepted,
   BODY_BYTES,
-  contentOf,
   expectRoom,
   found,
   headOf,
   saveOf,
+  sendJsonText,
   sendPicture,
   sizeOf,
   unstored,
   versionOf,
+  versionText,
 } from './projectAnswers.ts';
+import { addRawBodyRoutes } from './rawBodies.ts';
 
 const errors = { '4xx': errorBody };
 
 /** How projects of an account were before. @param options.ownerOf who asks; it throws for someone without an account. */
 export function projectVersionRoutes(
-  service: Pick<Service, 'projects' | 'database' | 'budget' | 'folders'>,
+  service: Pick<Service, 'projects' | 'database' | 'budget' | 'folders' | 'bodies'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },
 ): FastifyPluginAsyncZod {
   const { projects } = service;
@@ -49,25 +51,27 @@ export function projectVersionRoutes(
       },
     );
 
-    app.post(
-      '/projects/:id/versions',
-      {
-        bodyLimit: BODY_BYTES,
-        config,
-        schema: {
-          summary: 'Keeps as a version what the project may not have all of, as after two changed the same',
-          params: projectParams,
-          body: saveProjectBody,
-          response: { 201: savedProject, ...errors },
+    await addRawBodyRoutes(app, (raw) => {
+      raw.post(
+        '/projects/:id/versions',
+        {
+          bodyLimit: BODY_BYTES,
+          config,
+          schema: {
+            summary: 'Keeps as a version what the project may not have all of, as after two changed the same',
+            params: projectParams,
+            body: saveProjectBody,
+            response: { 201: savedProject, ...errors },
+          },
         },
-      },
-      async (request, reply) => {
-        const save = saveOf(ownerOf(request), request.params.id, request.body);
-        await expectRoom(service, sizeOf(save));
-        const { head, missing } = accepted(found(await projects.keepApart(save)));
-        return reply.status(201).send({ ...headOf(head), missing });
-      },
-    );
+        async (request, reply) => {
+          const save = await saveOf(service.bodies, request, ownerOf(request), request.params.id);
+          await expectRoom(service, sizeOf(save));
+          const { head, missing } = accepted(found(await projects.keepApart(save)));
+          return reply.status(201).send({ ...headOf(head), missing });
+        },
+      );
+    });
 
     app.get(
       '/projects/:id/versions/:revision',
@@ -82,7 +86,7 @@ export function projectVersionRoutes(
         const { id, revision } = request.params;
         const row = found(await projects.version(ownerOf(request), id, revision), 'This version');
         unstored(reply);
-        return { ...versionOf({ ...row, picture: row.picture !== null }), ...contentOf(row) };
+        return sendJsonText(reply, versionText(row));
       },
     );
 

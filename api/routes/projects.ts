@@ -17,13 +17,15 @@ import {
   expectRoom,
   found,
   headOf,
-  recordOf,
+  recordText,
   saveOf,
+  sendJsonText,
   sendPicture,
   sizeOf,
   unstored,
 } from './projectAnswers.ts';
 import { projectVersionRoutes } from './projectVersions.ts';
+import { addRawBodyRoutes } from './rawBodies.ts';
 import { severalProjectRoutes } from './severalProjects.ts';
 import { signedIn } from './whoAsks.ts';
 
@@ -62,31 +64,33 @@ export function projectRoutes(
       async (request, reply) => {
         const row = found(await projects.find(ownerOf(request), request.params.id));
         unstored(reply).header('etag', etagOf(row));
-        return recordOf(row);
+        return sendJsonText(reply, recordText(row));
       },
     );
 
-    app.put(
-      '/projects/:id',
-      {
-        bodyLimit: BODY_BYTES,
-        config,
-        schema: {
-          summary: 'Saves a project; If-Match names the revision that it builds on, If-None-Match: * makes it',
-          params: projectParams,
-          body: saveProjectBody,
-          response: { 200: savedProject, 201: savedProject, ...errors },
+    await addRawBodyRoutes(app, (raw) => {
+      raw.put(
+        '/projects/:id',
+        {
+          bodyLimit: BODY_BYTES,
+          config,
+          schema: {
+            summary: 'Saves a project; If-Match names the revision that it builds on, If-None-Match: * makes it',
+            params: projectParams,
+            body: saveProjectBody,
+            response: { 200: savedProject, 201: savedProject, ...errors },
+          },
         },
-      },
-      async (request, reply) => {
-        const condition = conditionOf(request);
-        const save = saveOf(ownerOf(request), request.params.id, request.body);
-        await expectRoom(service, sizeOf(save));
-        const { head, missing } = accepted(await projects.save(save, condition));
-        unstored(reply).header('etag', etagOf(head));
-        return reply.status(condition === 'none' ? 201 : 200).send({ ...headOf(head), missing });
-      },
-    );
+        async (request, reply) => {
+          const condition = conditionOf(request);
+          const save = await saveOf(service.bodies, request, ownerOf(request), request.params.id);
+          await expectRoom(service, sizeOf(save));
+          const { head, missing } = accepted(await projects.save(save, condition));
+          unstored(reply).header('etag', etagOf(head));
+          return reply.status(condition === 'none' ? 201 : 200).send({ ...headOf(head), missing });
+        },
+      );
+    });
 
     app.delete(
       '/projects/:id',

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { deletedList, projectHead, projectParams, projectRecords, readProjectsBody } from '../contract/project.ts';
 import type { Service } from '../service.ts';
-import { accepted, found, headOf, recordOf, unstored } from './projectAnswers.ts';
+import { accepted, found, headOf, recordText, sendJsonText, unstored } from './projectAnswers.ts';
 
 const errors = { '4xx': errorBody };
 
@@ -25,7 +25,7 @@ export function severalProjectRoutes(
       async (request, reply) => {
         const rows = await projects.findMany(ownerOf(request), request.body.ids);
         unstored(reply);
-        return { projects: rows.map(recordOf) };
+        return sendJsonText(reply, `{"projects":[${rows.map(recordText).join(',')}]}`);
       },
     );
 

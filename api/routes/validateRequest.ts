@@ -7,6 +7,8 @@ import { HttpError } from './httpError.ts';
 export const validateRequest: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {
+    // A body that its route reads itself, see rawBodies.
+    if (data instanceof Uint8Array) return { value: data };
     const found = schema.safeParse(data, { reportInput: true });
     if (found.success) return { value: found.data };
     const problems = problemsOf(found.error, 'The request');

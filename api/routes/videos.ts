@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
-import { isStill } from '../../engine/project/output.ts';
-import { totalDuration } from '../../engine/timeline/durations.ts';
+import type { CompiledJob, VideoBody } from '../bodies/readBody.ts';
 import { errorBody } from '../contract/errors.ts';
 import {
   changeVideoBody,
@@ -21,9 +19,10 @@ import type { VideoRow } from '../db/tables.ts';
 import { endVideo } from '../jobs/endVideo.ts';
 import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
-import { compileBody } from '../sources/compileBody.ts';
+import type { Known } from '../sources/compileBody.ts';
 import { mediaFinder } from '../sources/findMedia.ts';
 import { hashSecret, isSecretId, newSecretId } from '../sources/ids.ts';
+import { createKnownMedia } from '../sources/knownMedia.ts';
 import type { FoundMedia } from '../sources/library.ts';
 import { listenTo } from '../sources/listen.ts';
 import { tellSpan } from '../telemetry/spans.ts';
@@ -32,6 +31,7 @@ import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
+import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 import { maySee, recordOf } from './record.ts';
 import { resendRoutes } from './resend.ts';
 import { knownOwner, ownerOnce } from './session.ts';
@@ -56,6 +56,7 @@ const deleteSchema = {
 };
 /** Least room that a result may need, bytes. */
 const RESULT_BYTES = 16 * 1024 * 1024;
+const nothingKnown: Known = { media: new Map(), peaks: new Map() };
 const keyHeader = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
 /** Creating, reading, listing, starting, cancelling and deleting videos. @param options.createsPerMinute of one address. */
@@ -71,21 +72,22 @@ export function videoRoutes(
   };
   return async (app) => {
     await app.register(resendRoutes(service, { perMinute: options.createsPerMinute }));
-    app.post(
-      '/videos/createVideo',
-      {
-        bodyLimit: MAX_PROJECT_BYTES,
-        config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
-        schema: {
-          summary: 'Asks for a video, GIF or image: a Studio project, or the settings of a tool',
-          headers: keyHeader,
-          body: createVideoBody,
-          response: { 200: videoRecord, 201: videoRecord, ...errors },
+    await addRawBodyRoutes(app, (raw) => {
+      raw.post(
+        '/videos/createVideo',
+        {
+          bodyLimit: MAX_PROJECT_BYTES,
+          config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
+          schema: {
+            summary: 'Asks for a video, GIF or image: a Studio project, or the settings of a tool',
+            headers: keyHeader,
+            body: createVideoBody,
+            response: { 200: videoRecord, 201: videoRecord, ...errors },
+          },
         },
-      },
-      (request, reply) =>
-        createVideo(options.serviceOf(request), request, reply, request.body, request.headers['idempotency-key']),
-    );
+        (request, reply) => createVideo(options.serviceOf(request), request, reply, request.headers['idempotency-key']),
+      );
+    });
 
     app.post(
       '/videos/triggerLambda',
@@ -144,43 +146,29 @@ export function videoRoutes(
   };
 }
 
-async function createVideo(
-  service: Serving,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: Record<string, unknown>,
-  key: string | undefined,
-) {
-  const { store, library, links, worker, folders, budget, quotas, log } = service;
+async function createVideo(service: Serving, request: FastifyRequest, reply: FastifyReply, key: string | undefined) {
+  const { store, worker, folders, budget, quotas, log } = service;
   const known = knownOwner(request);
+  const first = await readBody(service.bodies, request, 'video', nothingKnown);
+  const { requestHash } = first;
   // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
   const askedFrom = key && !known ? addressHash(request) : null;
   const earlier = key && (known ? await store.byKey(known, key) : await store.byKeyFrom(askedFrom ?? '', key));
-  const requestHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
-  const { webhookUrl, ...asked } = body;
-  const webhook = await webhookOf(service, request, webhookUrl);
+  const webhook = await webhookOf(service, request, first.webhookUrl);
   const owner = ownerOnce(request, reply);
-  const signal = closedSignal(reply);
-  const finding = { library, links, origins: [originOf(request)], owner, asker: knownOwner(request), signal };
-  const listen = (media: FoundMedia) => listenTo(media, { folders, budget, signal });
-  const compiled = await compileBody(asked, mediaFinder(finding), listen);
-  if (!compiled.ok) throw invalid(compiled.problems);
+  const compiled = await compileWithMedia(service, request, first, { owner, signal: closedSignal(reply) });
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
-  const project = compiled.value;
-  const seconds = isStill(project) ? 0 : totalDuration(project);
   const job = {
     id: newSecretId(),
     owner: owner(),
-    name: project.name ?? null,
     idempotencyKey: key ?? null,
     askedFrom,
     requestHash,
-    seconds,
-    project,
     webhook,
+    ...compiled,
   };
-  const adding = store.add(job, (change) => quotas.expectRender(job.owner, seconds, change));
+  const adding = store.add(job, (change) => quotas.expectRender(job.owner, job.seconds, change));
   const { row, created } = await adding.catch((error: unknown) => {
     throw error instanceof TooManyOpenError ? tooManyOpen(error) : error;
   });
@@ -190,6 +178,30 @@ async function createVideo(
     worker?.wake();
   } else ofSameRequest(row, requestHash);
   return reply.status(created ? 201 : 200).send(recordOf(row, request, owner()));
+}
+
+/**
+ * Compiles a createVideo body: finds and measures what it names, and reads it again with that, until nothing is missing.
+ * @param first what came of the body before any media were known.
+ */
+async function compileWithMedia(
+  service: Serving,
+  request: FastifyRequest,
+  first: VideoBody,
+  { owner, signal }: { owner: () => string; signal: AbortSignal },
+): Promise<CompiledJob> {
+  const { library, links, folders, budget, bodies } = service;
+  const finding = { library, links, origins: [originOf(request)], owner, asker: knownOwner(request), signal };
+  const find = mediaFinder(finding);
+  const listen = (media: FoundMedia) => listenTo(media, { folders, budget, signal });
+  const known = createKnownMedia(find, listen);
+  let { compiled } = first;
+  while (compiled.ok === undefined) {
+    await known.add(compiled.wanted);
+    ({ compiled } = await readBody(bodies, request, 'video', known.known));
+  }
+  if (!compiled.ok) throw invalid(compiled.problems, compiled.more);
+  return compiled.job;
 }
 
 /**

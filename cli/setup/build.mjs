@@ -144,7 +144,11 @@ async function buildCommand(folder) {
   };
   await build({
     ...options,
-    entryPoints: { cutroom: 'cli/main.ts', paint: 'api/renderer/paint/paintMain.ts' },
+    entryPoints: {
+      cutroom: 'cli/main.ts',
+      paint: 'api/renderer/paint/paintMain.ts',
+      bodies: 'api/bodies/bodyThread.ts',
+    },
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[name]-[hash]',
     // Bundled CommonJS asks for Node's own modules by require.

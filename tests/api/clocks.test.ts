@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { SESSION_COOKIE } from '../../api/contract/http.ts';
 import type { SignedUpload } from '../../api/contract/upload.ts';
 import { openDatabase } from '../../api/db/database.ts';
+import { storableJson } from '../../api/db/storable.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
 import { createSweep } from '../../api/jobs/recover.ts';
@@ -71,7 +72,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     const project = parseProject(textBody());
     if (!project.ok) throw new Error('The project is not good.');
     const asked = { id: newSecretId(), owner: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
-    await store.add({ ...asked, project: project.value });
+    await store.add({ ...asked, project: storableJson(project.value) });
     const delivery = await queue.take();
     const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'mine'));
     if (!row) throw new Error('Nothing was taken.');

@@ -58,6 +58,40 @@ describe('bodies', () => {
     );
   });
 
+  it('with more layers, values or mistakes than anybody needs get a short answer', async () => {
+    const answerTo = async (body: object) => {
+      const answer = await post(JSON.stringify(body));
+      return { status: answer.status, ...((await answer.json()) as { error: { problems: unknown[] } }).error };
+    };
+    const scenes = (count: number, layers: number, layer: (id: string) => object) =>
+      Array.from({ length: count }, (_, s) => ({
+        id: `s${s}`,
+        layers: Array.from({ length: layers }, (_, l) => layer(`l${s}-${l}`)),
+      }));
+    const text = (id: string) => ({ id, type: 'text', text: 'a' });
+    const studio = (more: object) => ({ isStudio: true, ...more });
+
+    expect(await answerTo(studio({ scenes: scenes(1, 100_000, () => ({})) }))).toMatchObject({
+      status: 422,
+      message: '"layers" must have at most 500 items.',
+      problems: [{ code: 'range', pointer: '/scenes/0/layers' }],
+    });
+    expect(await answerTo(studio({ scenes: scenes(21, 480, text) }))).toMatchObject({
+      status: 422,
+      message: 'A project can have 10000 layers at most.',
+    });
+    const wrong = await answerTo(studio({ scenes: scenes(16, 500, () => ({})), merge: { a: 'b' } }));
+    expect(wrong).toMatchObject({ status: 422, moreProblems: 8000 - 100 });
+    expect(wrong.problems).toHaveLength(100);
+    const merge = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`key ${i}`, 'value']));
+    expect(await answerTo(studio({ scenes: scenes(1, 1, text), merge }))).toMatchObject({
+      status: 400,
+      message: '"merge" can have 1000 values at most.',
+      problems: [{ pointer: '/merge' }],
+    });
+    expect(service.errors).toEqual([]);
+  });
+
   it('with values of every wrong kind never become a fault of ours', async () => {
     const wrong: unknown[] = [null, true, -1, 1e308, '', 'x'.repeat(1000), [], {}, [null], { a: 1 }];
     for (const value of wrong) {

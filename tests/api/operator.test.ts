@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { machineFaults, overview } from '../../api/contract/operator.ts';
 import { openDatabase } from '../../api/db/database.ts';
+import { storableJson } from '../../api/db/storable.ts';
 import { lostError } from '../../api/jobs/failures.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
 import { createRetries } from '../../api/jobs/retries.ts';
@@ -32,7 +33,13 @@ beforeAll(async () => {
   if (!parsed.ok) throw new Error('The project is not good.');
   for (const code of [...machineFaults, 'unreadable']) {
     const id = newSecretId();
-    const plain = { owner: 'o', name: null, idempotencyKey: code, requestHash: 'h', project: parsed.value };
+    const plain = {
+      owner: 'o',
+      name: null,
+      idempotencyKey: code,
+      requestHash: 'h',
+      project: storableJson(parsed.value),
+    };
     const { row } = await store.add({ ...plain, id });
     failed[code] = id;
     if (code === 'lost') await loseVideo(store, row);

@@ -43,8 +43,8 @@ describe('what comes out', () => {
     const box = { id: 'b', type: 'shape', shapeType: 'rectangle', fieldNames: { color: 'Ink' } };
     const layers = [{ id: 't', type: 'text', text: 'Hi {{who}}' }, box];
     const body = { isStudio: true, isImage: true, scenes: [{ id: 's', layers }] };
-    const nothing = () => Promise.reject(new Error('No file is named.'));
-    const merged = await compileBody({ ...body, merge: { Ink: '#e62828', who: 'Ada {{Ink}}' } }, nothing, nothing);
+    const known = { media: new Map(), peaks: new Map() };
+    const merged = compileBody({ ...body, merge: { Ink: '#e62828', who: 'Ada {{Ink}}' } }, known);
     expect(merged).toMatchObject({
       value: { scenes: [{ layers: [{ text: 'Hi Ada {{Ink}}' }, { background: '#e62828' }] }] },
     });
@@ -58,20 +58,24 @@ describe('what comes out', () => {
     const song = { id: 'a', type: 'audio', url: '/before.mp3', fieldNames: { content: 'Song' } };
     const body = { isStudio: true, scenes: [{ id: 's', layers: [song] }], merge: { Song: '/file' } };
     const facts = { kind: 'video', width: 96, height: 64, duration: 3, hasAudio: true, animated: false } as const;
-    const nothing = () => Promise.reject(new Error('No sound is listened to.'));
-    const filled = (found: Partial<MediaFacts> | Problem) =>
-      compileBody(
-        body,
-        async (url) => ('code' in found ? found : { url, open: nothing, facts: { ...facts, ...found } }),
-        nothing,
-      );
-    expect(await filled({})).toMatchObject({
+    const filled = (found: Partial<MediaFacts> | Problem) => {
+      expect(compileBody(body, { media: new Map(), peaks: new Map() })).toMatchObject({ wanted: { find: ['/file'] } });
+      const known = 'code' in found ? found : { url: '/file', facts: { ...facts, ...found } };
+      return compileBody(body, {
+        media: new Map([
+          ['/file', known],
+          ['/before.mp3', known],
+        ]),
+        peaks: new Map(),
+      });
+    };
+    expect(filled({})).toMatchObject({
       value: { scenes: [{ layers: [{ type: 'audio', url: '/file', duration: 3 }] }] },
     });
-    expect(await filled({ kind: 'image', hasAudio: false })).toMatchObject({
+    expect(filled({ kind: 'image', hasAudio: false })).toMatchObject({
       problems: [{ code: 'media.kind', pointer: '/merge/Song', message: '"/file" has no sound.' }],
     });
-    expect(await filled(problem('media.refused', [], 'Not this one.'))).toMatchObject({
+    expect(filled(problem('media.refused', [], 'Not this one.'))).toMatchObject({
       problems: [{ code: 'media.refused', pointer: '/merge/Song', message: 'Not this one.' }],
     });
   });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
+import { storableJson } from '../../api/db/storable.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { openQueue, QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
 import { createSweep } from '../../api/jobs/recover.ts';
@@ -101,7 +102,14 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     const project = projectOf(textBody());
     const plan = { plan: compileRender(project, new Map()), lacking: [], painters: [] };
     const add = async (owner: string) => {
-      const job = { id: newSecretId(), owner, name: null, idempotencyKey: null, requestHash: 'h', project };
+      const job = {
+        id: newSecretId(),
+        owner,
+        name: null,
+        idempotencyKey: null,
+        requestHash: 'h',
+        project: storableJson(project),
+      };
       return (await store.add(job)).row;
     };
     /** Takes a video, and hands its segments over. */

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../../api/db/database.ts';
+import { storableJson } from '../../../api/db/storable.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { createStore } from '../../../api/jobs/store.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
@@ -19,6 +20,6 @@ export async function openStoreAlone() {
   });
   const parsed = parseProject(textBody());
   if (!parsed.ok) throw new Error('The project is not good.');
-  const video = { name: null, requestHash: 'h', project: parsed.value };
+  const video = { name: null, requestHash: 'h', project: storableJson(parsed.value) };
   return { database, queue, store: createStore(database, queue), video };
 }

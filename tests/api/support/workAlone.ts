@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../../api/db/database.ts';
+import { storableJson } from '../../../api/db/storable.ts';
 import { createChanges } from '../../../api/jobs/changes.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
@@ -48,7 +49,7 @@ export async function openWorkAlone() {
       const project = parseProject(body);
       if (!project.ok) throw new Error('The project is not good.');
       const plain = { id: newSecretId(), owner: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
-      return (await store.add({ ...plain, ...more, project: project.value })).row.id;
+      return (await store.add({ ...plain, ...more, project: storableJson(project.value) })).row.id;
     },
   };
 }

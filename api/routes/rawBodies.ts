@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { jsonTextProblem } from '../../engine/project/guard.ts';
+import { type BodyReader, BusyError, TooComplexError } from '../bodies/bodyReader.ts';
+import type { BodyTasks } from '../bodies/bodyThread.ts';
+import type { Read } from '../bodies/readBody.ts';
+import { clientOf } from './addresses.ts';
+import { HttpError, invalid } from './httpError.ts';
+
+type App = Parameters<FastifyPluginAsyncZod>[0];
+
+/** Checks JSON bodies before they are parsed: parsing what nests deep or holds millions of values takes seconds. */
+export function checkJsonBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string;
+    const problem = jsonTextProblem(text);
+    if (problem) done(new HttpError(400, 'malformed', problem.message, [problem]));
+    else parse(request, text, done);
+  });
+}
+
+/** Adds routes that read their JSON bodies themselves: they get the bytes, which `readBody` takes. */
+export async function addRawBodyRoutes(app: App, add: (raw: App) => void): Promise<void> {
+  await app.register(async (raw) => {
+    raw.removeContentTypeParser('application/json');
+    raw.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    add(raw as App);
+  });
+}
+
+/** Results of a task that was not rejected. */
+type Value<N extends keyof BodyTasks> = Extract<ReturnType<BodyTasks[N]>, { ok: true }>['value'];
+
+/**
+ * Reads the body of a request, in a thread where it is large.
+ * @param more what the task takes beside the body. @throws HttpError 400, 422; 429 while many large bodies wait.
+ */
+export async function readBody<N extends keyof BodyTasks>(
+  bodies: BodyReader,
+  request: FastifyRequest,
+  name: N,
+  ...more: Parameters<BodyTasks[N]> extends [Uint8Array, ...infer Rest] ? Rest : never
+): Promise<Value<N>> {
+  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  const args = [bytes, ...more] as unknown as Parameters<BodyTasks[N]>;
+  const read = (await bodies.read(clientOf(request.ip), name, ...args).catch(rethrow)) as Read<Value<N>>;
+  if (read.ok) return read.value;
+  const { status, problems, more: rest } = read;
+  if (status === 422) throw invalid(problems, rest);
+  throw new HttpError(400, 'malformed', problems[0]?.message ?? 'The request is not valid.', problems, rest);
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof BusyError)
+    throw new HttpError(429, 'too-many-requests', 'Too many large requests wait. Please try again in a few seconds.');
+  if (error instanceof TooComplexError)
+    throw new HttpError(422, 'invalid', 'This takes too long to check. Please make it smaller.');
+  throw error;
+}

@@ -1,0 +1,54 @@
+import type { Problem } from '../../engine/project/problems.ts';
+import type { Peaks } from '../../engine/timeline/peaks.ts';
+import type { Found, Known, Wanted } from './compileBody.ts';
+import type { FoundMedia } from './library.ts';
+
+/** How many media files are looked for at a time: behind a link is a website that may be slow. */
+const AT_A_TIME = 4;
+
+/** What is known of the media that a request names; grows as the request is compiled. */
+export interface KnownMedia {
+  known: Known;
+  /** Finds or measures what compiling wants. Afterwards it wants none of that again. */
+  add(wanted: Wanted): Promise<void>;
+}
+
+/**
+ * Creates what a request knows: nothing yet.
+ * @param find finds the file of a reference, or says what is wrong with it. @param listen measures how loud a file is over its time.
+ */
+export function createKnownMedia(
+  find: (url: string) => Promise<FoundMedia | Problem>,
+  listen: (media: FoundMedia) => Promise<Peaks | Problem>,
+): KnownMedia {
+  const files = new Map<string, FoundMedia>();
+  const media = new Map<string, Found | Problem | 'skipped'>();
+  const peaks = new Map<string, Peaks | Problem>();
+  /** Finds files, a few at a time, until so many are lost. */
+  const findAll = async (urls: readonly string[], mostLost: number) => {
+    const rest = urls.values();
+    let lost = 0;
+    const findOn = async () => {
+      for (const url of rest) {
+        const found = await find(url);
+        if ('code' in found) {
+          lost += 1;
+          media.set(url, found);
+        } else {
+          files.set(url, found);
+          media.set(url, { url: found.url, facts: found.facts });
+        }
+        if (lost >= mostLost) break;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, findOn));
+    for (const url of urls) if (!media.has(url)) media.set(url, 'skipped');
+  };
+  return {
+    known: { media, peaks },
+    async add(wanted) {
+      if ('find' in wanted) return findAll(wanted.find, wanted.mostLost);
+      for (const url of wanted.measure) peaks.set(url, await listen(files.get(url) as FoundMedia));
+    },
+  };
+}
