@@ -21,7 +21,7 @@ import { finishCalls } from './routes/finishCalls.ts';
 import { fontRoutes } from './routes/fonts.ts';
 import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
-import { refuseOtherHosts } from './routes/hosts.ts';
+import { linkOriginOf, refuseOtherHosts } from './routes/hosts.ts';
 import { createErrorHandler, HttpError } from './routes/httpError.ts';
 import { imageRoutes } from './routes/images.ts';
 import { createLinkGate } from './routes/linkGate.ts';
@@ -53,7 +53,7 @@ export interface AppOptions extends ServiceOptions {
    * first, those for links, and tries to sign in (of one e-mail address half as many). Defaults 6000, 600, 120, 60 and 20.
    */
   rateLimit?: { all: number; creates: number; fonts?: number; links?: number; signIns?: number } | undefined;
-  /** Names that the server answers to beside its machine's own and bare addresses, see refuseOtherHosts. */
+  /** Names that the server answers to besides those of its machine, see refuseOtherHosts; links in emails may lead to them. */
   hosts?: readonly string[] | undefined;
   /** Addresses and ranges of proxies that may say whom they speak for, beside those on this machine. */
   proxies?: readonly string[] | undefined;
@@ -108,8 +108,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.decorateRequest('account', null);
     app.addHook('onRequest', recognise(service.accounts));
     const serviceOf = createLinkGate(service);
-    await app.register(accountRoutes(service, { triesPerMinute: limits.signIns ?? 20 }), { prefix: '/api/v1' });
-    await app.register(operatorRoutes(service, { triesPerMinute: limits.signIns ?? 20 }), { prefix: '/api/v1' });
+    const signIns = { triesPerMinute: limits.signIns ?? 20 };
+    const linkOrigin = linkOriginOf(options.hosts);
+    await app.register(accountRoutes(service, { ...signIns, linkOrigin }), { prefix: '/api/v1' });
+    await app.register(operatorRoutes(service, signIns), { prefix: '/api/v1' });
     await app.register(projectRoutes(service, create), { prefix: '/api/v1' });
     await app.register(videoRoutes(service, { ...create, serviceOf }), { prefix: '/api/v1' });
     await app.register(eventRoutes(service, { perClient: connections.streams }), { prefix: '/api/v1' });
@@ -123,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(extractRoutes(serviceOf, { perMinute: limits.links ?? 60 }), { prefix: '/api/v1' });
     await app.register(fontRoutes(service, { fetchesPerMinute: limits.fonts ?? 120 }), { prefix: '/api/v1' });
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
-    await app.register(metricsRoutes(service, { triesPerMinute: limits.signIns ?? 20 }));
+    await app.register(metricsRoutes(service, signIns));
     await app.register(sampleRoutes(service.samplesDir));
     await app.register(referenceRoutes(options.commands));
     await app.register(embedRoutes(service, options.s3 && publicOriginOf(options.s3)));

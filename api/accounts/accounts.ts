@@ -8,7 +8,7 @@ import { openTokens, type Tokens } from './tokens.ts';
 export interface AccountOptions extends PostSettings {
   /** Whether people may have accounts; default true. */
   allowed?: boolean | undefined;
-  /** Address under which people reach the service, for the links in letters; default: that of the request. */
+  /** Address under which people reach the service, for the links in emails; default: that of the request, see linkOriginOf. */
   publicUrl?: string | undefined;
   /** The secret of whoever runs the service; default: one that is kept in the data folder. */
   operatorToken?: string | undefined;

@@ -19,7 +19,6 @@ import {
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
-import { originOf } from './guards.ts';
 import { HttpError } from './httpError.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';
 import { tokenRoutes } from './tokens.ts';
@@ -38,12 +37,21 @@ interface Context {
   config: { rateLimit: { max: number; timeWindow: string } };
   /** Whoever guesses from many addresses is slowed down too. @throws HttpError 429 */
   expectFewTries: (request: FastifyRequest) => Promise<void>;
+  /** Where links in an email lead; undefined, with a line in the log, where nothing vouches for the host of the request. */
+  linkOrigin: (request: FastifyRequest) => string | undefined;
 }
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
 
-/** Signing up, in and out, and what people do with their account. @param options.triesPerMinute of one address; of one e-mail address half as many. */
-export function accountRoutes(service: Service, options: { triesPerMinute: number }): FastifyPluginAsyncZod {
+/**
+ * Signing up, in and out, and what people do with their account.
+ * @param options.triesPerMinute of one address; of one email address half as many.
+ * @param options.linkOrigin see linkOriginOf.
+ */
+export function accountRoutes(
+  service: Service,
+  options: { triesPerMinute: number; linkOrigin: Context['linkOrigin'] },
+): FastifyPluginAsyncZod {
   const accounts = () => {
     if (!service.accounts) throw new AccountError(404, 'not-found', accountMessages.off);
     return service.accounts;
@@ -60,7 +68,15 @@ export function accountRoutes(service: Service, options: { triesPerMinute: numbe
       if (tried.isAllowed || !tried.isExceeded) return;
       throw new HttpError(429, 'too-many-requests', `Too many tries. Please try again in ${tried.ttlInSeconds} s.`);
     };
-    const context = { service, accounts, config, expectFewTries };
+    const linkOrigin = (request: FastifyRequest) => {
+      const origin = accounts().publicUrl ?? options.linkOrigin(request);
+      if (origin === undefined)
+        service.log.warn(
+          'An email was not sent: CUTROOM_URL is not set, and CUTROOM_HOSTS does not name the host of the request. Set CUTROOM_URL to the address under which people reach this server.',
+        );
+      return origin;
+    };
+    const context = { service, accounts, config, expectFewTries, linkOrigin };
     enteringRoutes(app, context);
     passwordRoutes(app, context);
     ownRoutes(app, context);
@@ -126,7 +142,7 @@ function enteringRoutes(app: App, { service, accounts, config, expectFewTries }:
 }
 
 /** Forgotten and changed passwords. */
-function passwordRoutes(app: App, { service, accounts, config, expectFewTries }: Context): void {
+function passwordRoutes(app: App, { service, accounts, config, expectFewTries, linkOrigin }: Context): void {
   app.post(
     '/account/forgot-password',
     {
@@ -139,10 +155,13 @@ function passwordRoutes(app: App, { service, accounts, config, expectFewTries }:
     },
     async (request) => {
       await expectFewTries(request);
-      const { people, publicUrl = originOf(request) } = accounts();
+      const { email, language } = request.body;
+      const people = await accounts().people();
+      const origin = linkOrigin(request);
+      if (origin === undefined) return isDone;
       // Not waited for: how long it takes would tell whether there is such an account.
-      void (await people())
-        .askForReset(request.body.email, { origin: publicUrl, language: request.body.language })
+      void people
+        .askForReset(email, { origin, language })
         .catch((error) => service.onError(error, 'a letter could not be sent'));
       return isDone;
     },

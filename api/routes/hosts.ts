@@ -1,30 +1,67 @@
-import { isIP } from 'node:net';
 import os from 'node:os';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { isThisMachine } from './addresses.ts';
+import { originOf } from './guards.ts';
 import { HttpError } from './httpError.ts';
 
 /**
- * Refuses requests for a host that this server is not. A page whose own name is made to lead here (DNS rebinding) would
- * count as one of ours to its browser; a bare address cannot be such a name.
- * A single word or a name of the local network can: whoever gives this machine its name server names them. So of those
- * only this machine's own count unless they are named.
- * @param named further names that are ours, see hostNameOf.
+ * Rejects requests for a host that this server is not. A page whose own name is made to resolve here (DNS rebinding)
+ * would count as one of our pages to its browser. A single word or a name of the local network can be resolved so by
+ * whoever runs that network's name server, so only this machine's own names count unless they are named.
+ * An IP address counts only where the server is reached at it: any other one belongs to somebody else.
+ * @param named further names and addresses that are ours, see hostNameOf.
  * @returns a hook that throws HttpError 421.
- * @throws Error for what is no name.
+ * @throws Error for an invalid name.
  */
 export function refuseOtherHosts(named: readonly string[] = []): (request: FastifyRequest) => Promise<void> {
-  const own = ['localhost', '.localhost', ...machineNames(os.hostname()), ...named.map(hostNameOf)];
-  const isOwn = (name: string) =>
-    isIP(name) !== 0 || own.some((one) => one === '*' || one === name || (one.startsWith('.') && name.endsWith(one)));
-  return async ({ headers, host }) => {
-    // Both: what a proxy on this machine says of the first host may come from anybody who can reach this port.
-    for (const asked of [headers.host, host]) {
-      // No browser leaves it out.
+  const isNamed = matcherOf(['localhost', '.localhost', ...machineNames(os.hostname()), ...named.map(hostNameOf)]);
+  return async (request) => {
+    // Both: a client that can reach this port can also send what a proxy on this machine would add.
+    for (const asked of [request.headers.host, request.host]) {
+      // Browsers always send it.
       if (!asked) continue;
       const name = nameOf(asked);
-      if (name === undefined || !isOwn(name)) throw otherHost(name ?? '');
+      if (name === undefined || !(isNamed(name) || isListenedOn(name, request))) throw otherHost(name ?? '');
     }
   };
+}
+
+/**
+ * Returns the origin of a request if links in emails may lead there: the sender of the request chooses its host, and
+ * the reader of the email trusts it. So the host must be this machine by definition or named by the operator, and the
+ * port must be the scheme's or the one we listen on. `*` names no host.
+ * @param named as in refuseOtherHosts.
+ */
+export function linkOriginOf(named: readonly string[] = []): (request: FastifyRequest) => string | undefined {
+  const names = named.map(hostNameOf).filter((name) => name !== '*');
+  const isNamed = matcherOf(['localhost', '.localhost', ...names]);
+  return (request) => {
+    const origin = originOf(request);
+    const name = nameOf(request.host);
+    if (origin === '' || name === undefined || !(isNamed(name) || isThisMachine(name))) return undefined;
+    const { port } = new URL(origin);
+    return port === '' || Number(port) === request.socket.localPort ? origin : undefined;
+  };
+}
+
+/** Whether a name is one of some; one that begins with a dot stands for all below it, `*` for any. */
+function matcherOf(names: readonly string[]): (name: string) => boolean {
+  return (name) => names.some((one) => one === '*' || one === name || (one.startsWith('.') && name.endsWith(one)));
+}
+
+/** Whether a name is an IP address that leads to this machine: loopback, of the connection itself, or of an interface. */
+function isListenedOn(name: string, { socket }: FastifyRequest): boolean {
+  if (!ipaddr.isValid(name)) return false;
+  const address = plain(name);
+  if (isThisMachine(address) || (socket.localAddress && plain(socket.localAddress) === address)) return true;
+  // Read each time: addresses of a machine change while it runs.
+  return Object.values(os.networkInterfaces()).some((list) => list?.some((one) => plain(one.address) === address));
+}
+
+/** An address in its one canonical form; an IPv4 address written as an IPv6 one becomes IPv4. */
+function plain(address: string): string {
+  return ipaddr.process(address.replace(/%.*$/, '')).toNormalizedString();
 }
 
 /** Endings that routers and networks give to the machines at home. */

@@ -16,7 +16,7 @@ let port: number;
 beforeAll(async () => {
   service = await startService({
     workers: 0,
-    hosts: ['Studio.example.org', '.lan.example'],
+    hosts: ['Studio.example.org', '.lan.example', '192.0.2.1', '[2001:db8::1]'],
     rateLimit: { all: 100_000, creates: 100_000 },
     connections: { stallMs: 2500, leastBytes: 300, headMs: 1000, bodies: 1200, ofProxy: 1400 },
   });
@@ -111,11 +111,17 @@ describe('a server that ends', () => {
 });
 
 describe('hosts', () => {
-  it('that are this machine, bare addresses or named are answered, no others', async () => {
-    const ours = ['localhost', `localhost:${port}`, 'a.localhost', '127.0.0.1', '[::1]:1', '192.0.2.1', 'LOCALHOST.'];
-    const named = [os.hostname(), 'studio.example.org', 'studio.lan.example:443'];
-    for (const host of [...ours, ...named]) expect((await call(port, host)).status, host).toBe(200);
-    for (const host of ['evil.example', 'localhost.evil.example', 'example.org', 'evil@localhost', 'lan.example']) {
+  it('that are this machine, its addresses or named are answered, no others', async () => {
+    const ours = ['localhost', `localhost:${port}`, 'a.localhost', '127.0.0.1', '127.9.9.9', '[::1]:1', 'LOCALHOST.'];
+    const named = [os.hostname(), 'studio.example.org', 'studio.lan.example:443', '192.0.2.1', '[2001:db8::1]:80'];
+    const interfaces = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
+    const listened = interfaces.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+    expect(listened.length).toBeGreaterThan(0);
+    for (const host of [...ours, ...named, ...listened, '[::ffff:127.0.0.1]'])
+      expect((await call(port, host)).status, host).toBe(200);
+    const names = ['evil.example', 'localhost.evil.example', 'example.org', 'evil@localhost', 'lan.example'];
+    const addresses = ['6.6.6.6', '6.6.6.6:80', '[2001:db8::6]', '[::ffff:6.6.6.6]', '101058054', '0x06060606'];
+    for (const host of [...names, ...addresses]) {
       const { status, body } = await call(port, host);
       expect(status, host).toBe(421);
       expect(JSON.parse(body)).toMatchObject({

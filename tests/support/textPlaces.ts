@@ -103,7 +103,7 @@ export const unseen = new RegExp(
       'format',
     ],
   ].join('|')})|call (${[
-    ...['join', 'get', 'set', 'area', 'inked', 'line', 'where', 'describe', 'replace', 'on', 'onError'],
+    ...['join', 'get', 'set', 'area', 'inked', 'line', 'where', 'describe', 'replace', 'on', 'onError', 'warn'],
     ...['addEventListener', 'removeEventListener', 'querySelector', 'querySelectorAll', 'closest', 'matches'],
     ...['matchMedia', 'insertInto', 'updateTable', 'deleteFrom', 'selectFrom', 'base', 'box', 'header'],
     ...[

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import type { TestService } from './service.ts';
+
+/** An email that a service without a mail server wrote to its folder. */
+export interface WrittenEmail {
+  to: string;
+  text: string;
+  /** The address that it links to. */
+  link: URL | undefined;
+}
+
+/** The emails that a service has written, oldest first. */
+export async function emailsOf({ dataDir }: Pick<TestService, 'dataDir'>): Promise<WrittenEmail[]> {
+  const folder = path.join(dataDir, 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const written = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return written.map(emailOf);
+}
+
+/** Reads an email as it is sent. */
+export function emailOf(written: string): WrittenEmail {
+  const text = written.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const [link] = /https?:\/\/\S+/.exec(text) ?? [];
+  return { to: /^To: (.*?)\r?$/m.exec(text)?.[1] ?? '', text, link: link === undefined ? undefined : new URL(link) };
+}
+
+/** Posts JSON under a host that need not be the one that is connected to. @returns status and body of the answer. */
+export function postAs(to: string, body: object, headers: Record<string, string>) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const options = { method: 'POST', agent: false, headers: { 'content-type': 'application/json', ...headers } };
+    const request = http.request(to, options, (answer) => {
+      let text = '';
+      answer.on('data', (data: Buffer) => {
+        text += data.toString();
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text }));
+    });
+    request.on('error', reject);
+    request.end(JSON.stringify(body));
+  });
+}
