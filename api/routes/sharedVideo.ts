@@ -5,6 +5,7 @@ import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { escaped } from './escaped.ts';
 import { originOf } from './guards.ts';
+import { pathOf } from './requestPath.ts';
 
 /** What a page says of itself to those who show links to it, as HTML; '' where there is nothing to say. */
 export type TagsOf = (request: FastifyRequest) => Promise<string>;
@@ -23,7 +24,7 @@ export function titleOfShared({ name }: Pick<VideoRow, 'name'>): string {
 /** Open Graph and Twitter tags of a shared video's page; of a private one nobody is told anything. */
 export function sharedVideoTags(service: Pick<Service, 'store'>): TagsOf {
   return async (request) => {
-    const id = /^\/videos\/([0-9a-f]{32})\/?(?:\?|$)/.exec(request.url)?.[1];
+    const id = /^\/videos\/([0-9a-f]{32})\/?$/.exec(pathOf(request))?.[1];
     const row = id === undefined ? undefined : await findShared(service, id);
     return row ? tagsOf(row, originOf(request)).map(printTag).join('') : '';
   };

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageHead, pageAt } from '../contract/pages.ts';
 import { escaped } from './escaped.ts';
 import { errorBodyOf } from './httpError.ts';
+import { pathOf } from './requestPath.ts';
 import type { TagsOf } from './sharedVideo.ts';
 
 /** Names that a build gives to files by their content: such a file never changes. */
@@ -70,10 +71,6 @@ function headed(html: string, page: PageHead = { title: 'Not found', description
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escaped(page.description))
     .replace('</head>', () => `${tags}</head>`);
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?')[0] ?? '';
 }
 
 function isPage(request: FastifyRequest): boolean {

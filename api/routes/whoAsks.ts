@@ -26,7 +26,8 @@ const YEAR_SECONDS = 365 * 24 * 3600;
  */
 export function recognise(accounts: Accounts | undefined): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (!accounts || !request.url.startsWith('/api/')) return;
+    // By the route, not the address: a router decodes `/%61pi/`.
+    if (!accounts || !request.routeOptions.url?.startsWith('/api/')) return;
     const token = tokenOf(request);
     if (token !== undefined) {
       const person = await accounts.tokens.find(token);

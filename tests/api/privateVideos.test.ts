@@ -107,6 +107,10 @@ it('a shared video can stand in anybody’s page, and says what it is; nothing e
     `<meta name="twitter:player" content="${service.origin}/embed/${id}">`,
   ])
     expect(shown).toContain(tag);
+  // The same page, as the router has it.
+  expect(await (await service.call(`/%76ideos/${id}`)).text()).toBe(shown);
+  const missing = await service.call('/%61pi/v1/none', { headers: { accept: 'text/html' } });
+  expect([missing.status, missing.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   await owner.call('PATCH', `/videos/${id}`, { isPrivate: true });
   // Of a private one nobody is told anything, not even its owner in a frame.
   const cookie = [...owner.jar].map((pair) => pair.join('=')).join('; ');
