@@ -22,6 +22,8 @@ export interface ClientOptions {
 
 /** Name of the cookie that carries the anonymous session. */
 export const SESSION_COOKIE = 'cutroom_session';
+/** The same where the connection is encrypted: browsers then take it from this host alone. */
+export const SAFE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 /** Name of the cookie that carries a sign-in. */
 export const ACCOUNT_COOKIE = 'cutroom_account';
 /** The same where the connection is encrypted: browsers then take it from this host alone. */
@@ -41,7 +43,7 @@ export function createSend(options: ClientOptions): Send {
     const headers = new Headers(init.headers);
     if (options.token) headers.set('authorization', `Bearer ${options.token}`);
     const session = options.session?.get();
-    if (session) headers.set('cookie', `${SESSION_COOKIE}=${session}`);
+    if (session) headers.set('cookie', cookiesOf(session, base));
     const url = base + pathOf(path);
     let answer: Response;
     try {
@@ -113,9 +115,15 @@ async function errorOf(answer: Response): Promise<ApiError> {
   }
 }
 
+/** An older server knows the first name only. */
+function cookiesOf(session: string, base: string): string {
+  const names = /^https:/i.test(base) ? [SESSION_COOKIE, SAFE_SESSION_COOKIE] : [SESSION_COOKIE];
+  return names.map((name) => `${name}=${session}`).join('; ');
+}
+
 function keepSession(answer: Response, store: SessionStore): void {
   for (const cookie of answer.headers.getSetCookie?.() ?? []) {
-    const found = new RegExp(`^${SESSION_COOKIE}=([^;]+)`).exec(cookie)?.[1];
+    const found = new RegExp(`^(?:__Host-)?${SESSION_COOKIE}=([^;]+)`).exec(cookie)?.[1];
     if (found) store.set(found);
   }
 }

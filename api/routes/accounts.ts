@@ -135,7 +135,7 @@ function enteringRoutes(app: App, { service, accounts, config, expectFewTries }:
   async function enter(request: FastifyRequest, reply: Parameters<typeof keepSignIn>[1], signIn: SignIn) {
     const anonymous = anonymousOwner(request);
     if (anonymous) await claim(service.database, anonymous, signIn.person.id);
-    forgetAnonymous(reply);
+    forgetAnonymous(request, reply);
     keepSignIn(request, reply, signIn);
     return { accounts: true, user: shown(signIn.person) };
   }

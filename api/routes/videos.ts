@@ -34,7 +34,7 @@ import type { ServiceOf, Serving } from './linkGate.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 import { maySee, recordOf } from './record.ts';
 import { resendRoutes } from './resend.ts';
-import { knownOwner, ownerOnce } from './session.ts';
+import { knownOwner, ownerOnce, upgradeSession } from './session.ts';
 import { webhookOf } from './webhookOf.ts';
 
 const errors = { '4xx': errorBody };
@@ -116,6 +116,7 @@ export function videoRoutes(
 
     app.get('/videos', { schema: listSchema }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      upgradeSession(request, reply);
       const owner = knownOwner(request);
       const { limit, before } = request.query;
       // Nothing comes after what is no id.

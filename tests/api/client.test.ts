@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../api/contract/client.ts';
 import { ApiError } from '../../api/contract/errors.ts';
 import { parseEvent, readEvents, type ServerEvent } from '../../api/contract/eventStream.ts';
 import type { VideoRecord, VideoStatus } from '../../api/contract/video.ts';
@@ -200,5 +201,21 @@ describe('answers that are no good', () => {
     await clientOf(origin, session).getVideo('x');
     await clientOf(origin, session).getVideo('x');
     expect(cookies).toEqual([undefined, 'cutroom_session=abc']);
+  });
+
+  it('keep it over HTTPS too, where its cookie has a prefix that older servers do not know', async () => {
+    const session = memorySession();
+    const cookies: (string | null)[] = [];
+    const answering = async (_input: RequestInfo | URL, { headers }: RequestInit = {}) => {
+      cookies.push(new Headers(headers).get('cookie'));
+      const answer = Response.json(record('done'));
+      answer.headers.append('set-cookie', 'cutroom_session=; Max-Age=0');
+      answer.headers.append('set-cookie', '__Host-cutroom_session=abc; Path=/; Secure');
+      return answer;
+    };
+    const client = createClient({ baseUrl: 'https://video.example.org', session, fetch: answering });
+    await client.getVideo('x');
+    await client.getVideo('x');
+    expect(cookies).toEqual([null, 'cutroom_session=abc; __Host-cutroom_session=abc']);
   });
 });

@@ -3,6 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { storableJson } from '../../api/db/storable.ts';
+import { newBrowser } from './support/browser.ts';
 import { textBody } from './support/projects.ts';
 import { startService, type TestService, until } from './support/service.ts';
 
@@ -180,6 +181,35 @@ describe('sessions', () => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
+  it('over HTTPS have a cookie that this host alone can set; an earlier one keeps its owner', async () => {
+    const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'localhost' };
+    const [cookie = '', ...more] = (await post(JSON.stringify(textBody()), https)).headers.getSetCookie();
+    const attributes = 'Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax';
+    expect(cookie).toMatch(new RegExp(`^__Host-cutroom_session=[A-Za-z0-9_-]{22}; ${attributes}$`));
+    expect(more).toEqual([]);
+
+    const earlier = `cutroom_session=${'e'.repeat(22)}`;
+    const idsUnder = async (cookies: string, headers = {}) => {
+      const list = await service.call('/api/v1/videos', { headers: { cookie: cookies, ...headers } });
+      const { videos } = (await list.json()) as { videos: { _id: string }[] };
+      return [videos.map(({ _id }) => _id), list.headers.getSetCookie()] as const;
+    };
+    const made = await post(JSON.stringify(textBody()), { cookie: earlier });
+    const { _id } = (await made.json()) as { _id: string };
+    const upgraded = [
+      `__Host-cutroom_session=${'e'.repeat(22)}; ${attributes}`,
+      expect.stringMatching(/^cutroom_session=; .*Expires=Thu, 01 Jan 1970/),
+    ];
+    expect(await idsUnder(earlier, https)).toEqual([[_id], upgraded]);
+    const next = await post(JSON.stringify(textBody('next')), { cookie: earlier, ...https });
+    expect([next.status, next.headers.getSetCookie()]).toEqual([201, upgraded]);
+    const safe = `__Host-cutroom_session=${'e'.repeat(22)}`;
+    expect((await idsUnder(safe, https))[0]).toHaveLength(2);
+    // A neighbor of this host can set the one without the prefix: it changes nothing where the other one is.
+    const planted = `cutroom_session=${'p'.repeat(22)}; ${safe}`;
+    expect(await idsUnder(planted, https)).toEqual([[expect.any(String), _id], []]);
+  });
+
   it('are not needed to ask again: who lost the first answer is known by the idempotency key', async () => {
     const key = { 'idempotency-key': 'without-a-cookie' };
     const ask = (text: string, headers = {}) => post(JSON.stringify(textBody(text)), { ...key, ...headers });
@@ -233,6 +263,24 @@ describe('addresses', () => {
     const key = await post(JSON.stringify(textBody()), { 'idempotency-key': 'x'.repeat(300) });
     await expectRefusal(key, 400);
     expect(service.errors).toEqual([]);
+  });
+});
+
+describe('encoded addresses', () => {
+  it('mean what they mean to the router: a signed-in caller and a wrong token are recognized', async () => {
+    const own = newBrowser(service);
+    await own.call('POST', '/account/sign-up', { email: 'encoded@example.org', password: 'correct horse' });
+    const cookie = [...own.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    for (const where of ['/api/v1/me', '/%61pi/v1/me', '/a%70%69/v1/me', '/%61%70%69/%76%31/%6d%65']) {
+      const answer = await service.call(where, { headers: { cookie } });
+      expect([where, await answer.json()]).toMatchObject([where, { user: { email: 'encoded@example.org' } }]);
+      const wrong = await service.call(where, { headers: { authorization: 'Bearer cutroom_wrong' } });
+      expect([where, wrong.status]).toEqual([where, 401]);
+    }
+    // Otherwise it would be made for a new anonymous owner.
+    const made = await post(JSON.stringify(textBody()), { cookie }, '/%61pi/v1/videos/createVideo');
+    expect([made.status, made.headers.getSetCookie()]).toEqual([201, []]);
+    await expectRefusal(await post('{}', { 'sec-fetch-site': 'cross-site' }, '/%61pi/v1/account/sign-out'), 403);
   });
 });
 
