@@ -28,6 +28,7 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { createKits, type Kits } from './projects/kits.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
+import { createPlanner } from './renderer/planner.ts';
 import { type ConversionStore, createConversionStore } from './sources/conversions/conversionStore.ts';
 import { startConversions } from './sources/conversions/conversions.ts';
 import { type Deriving, startDeriving } from './sources/derived/derive.ts';
@@ -76,8 +77,8 @@ export interface ServiceOptions {
   samplesDir?: string | undefined;
   /** Path of the built paint program; without it this process paints itself. */
   paintProgram?: string | undefined;
-  /** Path of the built program that reads large request bodies in a thread; without it this thread reads them. */
-  bodyProgram?: string | undefined;
+  /** Path of the built program of the threads that run the embedded database, read large bodies and compile plans; without it this thread does. */
+  threadProgram?: string | undefined;
   /** How links are fetched; default: from public addresses only. */
   links?: LinkOptions | undefined;
   /** How many videos are rendered at a time; default 1, 0 for none here. */
@@ -178,7 +179,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const { folders, budget } = await openRoom(options, closers);
     const storage = tracedStorage(await openStorage(folders, s3, options.storeTimeouts));
     closers.push(() => fontStoreOf(folders.fonts).close());
-    const { database, queue } = await openTables({ dataDir: folders.root, url: databaseUrl }, onError, closers);
+    const { database, queue } = await openTables(
+      { dataDir: folders.root, url: databaseUrl, threadProgram: options.threadProgram },
+      onError,
+      closers,
+    );
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
     const [segments, retries] = [createSegmentStore(database, queue), createRetries(database, queue)];
     const lost = tracer && { tracer, queue };
@@ -212,13 +217,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ];
     closers.push(await startTidying(sweeps, uploadLimits.hours, onError));
     const painter = openPainter(paintProgram, closers);
-    const bodies = createBodyReader(options.bodyProgram);
-    closers.push(() => bodies.close());
+    const bodies = createBodyReader(options.threadProgram);
+    const { compile, close: closePlanner } = createPlanner(options.threadProgram, workers);
+    closers.push(() => Promise.all([bodies.close(), closePlanner()]));
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
     const isSweeper = sayThatItRuns(database, name, closers, options.role);
     const works = { name, store, segments, changes, tracer, onError, hasOthers: databaseUrl !== undefined, isSweeper };
-    const context = { ...works, queue, metrics, folders, storage, ...library, painter, budget };
+    const context = { ...works, queue, metrics, folders, storage, ...library, painter, compile, budget };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     closers.push(() => worker?.stop());
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };

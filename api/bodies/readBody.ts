@@ -97,3 +97,8 @@ function readJson<S extends z.ZodType>(bytes: Uint8Array, schema: S): Read<z.out
   const found = schema.safeParse(value, { reportInput: true });
   return found.success ? { ok: true, value: found.data } : malformed(problemsOf(found.error, 'The request'));
 }
+
+/** What reads bodies, by the name of the task. */
+export const bodyTasks = { video: readVideoBody, project: readProjectBody, kit: readKitBody } as const;
+/** The tasks, by name. */
+export type BodyTasks = typeof bodyTasks;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import { openEmbedded } from './embedded.ts';
+import { type EmbeddedDatabase, openInThread } from './embeddedThread.ts';
 import { migrate } from './migrate.ts';
 import { Mutex } from './mutex.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
@@ -26,10 +27,16 @@ export interface Database {
 /**
  * Opens the database and brings its tables up to date. It is waited for as long as that takes, until `begin`.
  * @param options.url PostgreSQL's address; without it, embedded in `dataDir`.
+ * @param options.threadProgram path of the built thread program, for an embedded database in a thread of its own.
  * @throws Error with a sentence for the person at the terminal where it cannot hold all letters, or is of a later release.
  */
-export async function openDatabase(options: { dataDir: string; url?: string | undefined }): Promise<Database> {
-  const database = options.url ? openServer(options.url) : await openFolder(path.join(options.dataDir, 'db'));
+export async function openDatabase(options: {
+  dataDir: string;
+  url?: string | undefined;
+  threadProgram?: string | undefined;
+}): Promise<Database> {
+  const { url, dataDir, threadProgram } = options;
+  const database = url ? openServer(url) : await openFolder(path.join(dataDir, 'db'), threadProgram);
   try {
     if (database.kind === 'postgresql') await expectUtf8(database.db);
     await migrate(database.db);
@@ -60,8 +67,9 @@ export function sqlRunner(transaction: Transaction<Tables>): SqlRunner {
   };
 }
 
-async function openFolder(folder: string): Promise<Database> {
-  const pglite = await openEmbedded(folder);
+async function openFolder(folder: string, threadProgram: string | undefined): Promise<Database> {
+  const pglite: EmbeddedDatabase =
+    threadProgram === undefined ? await openEmbedded(folder) : await openInThread(threadProgram, folder);
   const mutex = new Mutex();
   const db = new Kysely<Tables>({ dialect: pgliteDialect(pglite, mutex) });
   const runner: SqlRunner = {
@@ -73,7 +81,7 @@ async function openFolder(folder: string): Promise<Database> {
         }
         try {
           const results = await pglite.exec(text);
-          return { rows: (results.at(-1)?.rows ?? []) as Record<string, unknown>[] };
+          return { rows: results.at(-1)?.rows ?? [] };
         } catch (error) {
           // Several statements may have opened a transaction: left open, it would swallow everyone's next ones.
           await pglite.exec('rollback').catch(() => undefined);

@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,6 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import type { EmbeddedDatabase } from './embeddedThread.ts';
 import type { Mutex } from './mutex.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { Mutex } from './mutex.ts';
  * or for a whole transaction. Everybody else who uses the same PGlite must take the same mutex, or their
  * statements fall into a transaction that is not theirs.
  */
-export function pgliteDialect(pglite: PGlite, mutex: Mutex): Dialect {
+export function pgliteDialect(pglite: EmbeddedDatabase, mutex: Mutex): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new PgliteDriver(pglite, mutex),
@@ -27,10 +27,10 @@ export function pgliteDialect(pglite: PGlite, mutex: Mutex): Dialect {
 }
 
 class PgliteDriver implements Driver {
-  readonly #pglite: PGlite;
+  readonly #pglite: EmbeddedDatabase;
   readonly #mutex: Mutex;
 
-  constructor(pglite: PGlite, mutex: Mutex) {
+  constructor(pglite: EmbeddedDatabase, mutex: Mutex) {
     this.#pglite = pglite;
     this.#mutex = mutex;
   }
@@ -61,10 +61,10 @@ class PgliteDriver implements Driver {
 }
 
 class PgliteConnection implements DatabaseConnection {
-  readonly #pglite: PGlite;
+  readonly #pglite: EmbeddedDatabase;
   readonly release: () => void;
 
-  constructor(pglite: PGlite, release: () => void) {
+  constructor(pglite: EmbeddedDatabase, release: () => void) {
     this.#pglite = pglite;
     this.release = release;
   }

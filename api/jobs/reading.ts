@@ -48,16 +48,26 @@ const webhookOfVideo = sql<WebhookSeen | null>`(
 /** What of a video is read to be shown. */
 const shownColumns = [...videoColumns, webhookOfVideo] as const;
 
+/** So many projects that were read last are kept: each segment of a video asks for the same, which may have 8 MB. */
+const MOST_READ = 2;
+
 /** What only reads. No row here has a video's project. */
 export function createReading(db: Database['db']) {
+  let recent: { id: string; project: Project }[] = [];
   return {
     get: (id: string): Promise<VideoRow | undefined> =>
       db.selectFrom('videos').select(shownColumns).where('id', '=', id).executeTakeFirst(),
 
-    /** What a video is made from. */
+    /** What a video is made from. Not to be changed: the next segment gets the same. */
     async project(id: string): Promise<Project | undefined> {
-      const row = await db.selectFrom('videos').select(['project', 'release']).where('id', '=', id).executeTakeFirst();
-      return row && projectOf(row);
+      const of = db.selectFrom('videos').where('id', '=', id);
+      const read = recent.find((one) => one.id === id);
+      if (read) return (await of.select('id').executeTakeFirst()) && read.project;
+      const row = await of.select(['project', 'release']).executeTakeFirst();
+      if (!row) return undefined;
+      const project = projectOf(row);
+      recent = [{ id, project }, ...recent].slice(0, MOST_READ);
+      return project;
     },
 
     /** The video that an owner asked for under a key. */

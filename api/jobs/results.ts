@@ -5,6 +5,7 @@ import { posterTime } from '../../engine/timeline/poster.ts';
 import type { ClaimedVideo } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
 import type { PaintPool } from '../renderer/paint/paintPool.ts';
+import type { Compile } from '../renderer/planner.ts';
 import { type Progress, type RenderOptions, renderProject } from '../renderer/render.ts';
 import type { Folders } from '../storage/folders.ts';
 import { videoKey, videoPrefix } from '../storage/keys.ts';
@@ -25,6 +26,8 @@ export interface ResultContext {
   locate: (url: string, signal?: AbortSignal) => Promise<LocalFile>;
   /** See RenderOptions. */
   painter: PaintPool | undefined;
+  /** Compiles plans; default: in this thread. */
+  compile?: Compile | undefined;
   /** What all renders of the process share. */
   budget: Budget;
   metrics: Pick<Metrics, 'gathered'>;
@@ -39,7 +42,7 @@ export interface ResultContext {
  * @throws HandedOver where several workers make its segments.
  */
 export async function renderFiles(
-  { folders, storage, locate, painter, budget, metrics, onError }: ResultContext,
+  { folders, storage, locate, painter, compile, budget, metrics, onError }: ResultContext,
   row: ClaimedVideo,
   workDir: string,
   signal: AbortSignal,
@@ -47,7 +50,7 @@ export async function renderFiles(
 ): Promise<FinishedFiles & { sharedSeconds: number }> {
   const { release, ...held } = holdFiles(locate, signal);
   const { probes, fonts: fontsDir, segments: cacheDir } = folders;
-  const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, budget, ...held, signal };
+  const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, compile, budget, ...held, signal };
   const render = async (project: Project, file: string, options: Partial<RenderOptions>) => {
     const rendered = await renderProject(project, { ...given, ...options, out: path.join(workDir, 'results', file) });
     await storage.put(videoKey(row.id, file), rendered.path, { type: rendered.mime, signal });

@@ -67,19 +67,29 @@ function ours(on: Handle, attempt: SegmentAttempt) {
   return ofAttempt(on, attempt).where('status', '=', 'rendering');
 }
 
+/** So many plans that were read last are kept: each segment of a video asks for the same, which may take ten megabytes. */
+const MOST_PARSED = 2;
+
 /** What is done with all segments of a video. */
 function createSharing(db: Database['db'], queue: Queue) {
+  let recent: (Shared & Attempt)[] = [];
   return {
     /** Ends the attempt that planned a video: others make its segments. @returns false when it has lost the row; then nothing is. */
     handOver: (attempt: Attempt, shared: Shared, segments: readonly NewSegment[]): Promise<boolean> =>
       db.transaction().execute((transaction) => handOver(transaction, queue, attempt, shared, segments)),
 
-    /** What was handed over of a video; undefined where nothing was. */
+    /** What was handed over of a video; undefined where nothing was. Not to be changed: the next segment gets the same. */
     async shared(videoId: string): Promise<(Shared & Attempt) | undefined> {
-      const row = await db.selectFrom('renders').selectAll().where('video_id', '=', videoId).executeTakeFirst();
+      const of = db.selectFrom('renders').where('video_id', '=', videoId);
+      const head = await of.select(['attempt', 'program']).executeTakeFirst();
+      const parsed = recent.find(({ id }) => id === videoId);
+      if (parsed && head && parsed.attempt === head.attempt && parsed.program === head.program) return parsed;
+      const row = head && (await of.selectAll().executeTakeFirst());
       if (!row) return undefined;
-      const shared = JSON.parse(row.shared) as Omit<Shared, 'program'>;
-      return { ...shared, id: videoId, attempt: row.attempt, program: row.program };
+      const plan = JSON.parse(row.shared) as Omit<Shared, 'program'>;
+      const shared = { ...plan, id: videoId, attempt: row.attempt, program: row.program };
+      recent = [shared, ...recent.filter(({ id }) => id !== videoId)].slice(0, MOST_PARSED);
+      return shared;
     },
 
     /** The segments of a video, in order. */

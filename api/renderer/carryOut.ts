@@ -22,6 +22,7 @@ import type { SegmentCache } from './segments/segmentCache.ts';
 import { isSingleRun } from './segments/segmentFiles.ts';
 import { renderSegments, type SegmentJob } from './segments/segments.ts';
 import { HandedOver, type HandOver, type ReadySegments, type WantedSegments } from './segments/sharing.ts';
+import { slicesOf } from './segments/slicesOf.ts';
 
 /** A part of all the work, shares of the whole. */
 export interface Share {
@@ -120,7 +121,7 @@ export async function runRender(whole: RenderPlan, job: Job): Promise<void> {
     const share =
       handOver &&
       (async (wanted: WantedSegments) =>
-        handOver({ plan, lacking, painters: await paintersOf(plan, fontsDir), ...wanted }));
+        handOver({ plan, lacking, painters: await paintersOf(slicesOf(plan), fontsDir), ...wanted }));
     await renderSegments(plan, { ...given, share, onFrame, onSegments, onNote });
     return;
   }

@@ -17,9 +17,10 @@ import { changedOutput, type Rung } from './fit/ladder.ts';
 import { type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
 import { type Inputs, openInputs } from './openInputs.ts';
 import type { PaintPool } from './paint/paintPool.ts';
-import { type CompileOptions, compileRender } from './plan/compile.ts';
+import type { CompileOptions } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
 import type { Way } from './plan/way.ts';
+import { type Compile, compileHere } from './planner.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
 import { withGain } from './runs/loudnessGain.ts';
@@ -27,6 +28,7 @@ import { type FarSegments, openCacheOf } from './segments/farSegments.ts';
 import { paintersOf } from './segments/paintersOf.ts';
 import type { SegmentJob } from './segments/segments.ts';
 import { type BegunRender, type HandOver, noneReady, type ReadySegments } from './segments/sharing.ts';
+import { slicesOf } from './segments/slicesOf.ts';
 import { chooseWay } from './ways/chooseWay.ts';
 
 /** What a finished render is. */
@@ -61,6 +63,8 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
   cacheDir?: string | undefined;
   /** Where machines share what is cached, beside that folder. */
   farSegments?: FarSegments | undefined;
+  /** Compiles the plan; default: in this thread. */
+  compile?: Compile | undefined;
   onProgress?: (progress: Progress) => void;
   /** What its steps share with those of other renders; default: one of its own. */
   budget?: Budget | undefined;
@@ -156,7 +160,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
 
 /** What others made: not where the rest would be painted here with other fonts. */
 async function readyOf({ plan, painters, ready }: BegunRender, fontsDir: string | undefined): Promise<ReadySegments> {
-  const isSame = ready.isWhole || `${await paintersOf(plan, fontsDir)}` === `${painters}`;
+  const isSame = ready.isWhole || `${await paintersOf(slicesOf(plan), fontsDir)}` === `${painters}`;
   return isSame ? ready : noneReady;
 }
 
@@ -166,7 +170,9 @@ type GainContext = Parameters<typeof withGain>[1] & { media: Media };
 async function compileWhole(project: Project, options: RenderOptions, run: GainContext) {
   const { media, files, budget, signal } = run;
   const peaks = await duckingPeaks(project, media, { budget, folder: files.work, signal });
-  const compiled = await withGain(compileRender(project, media.probes, { ...options, peaks }), run);
+  const { compile = compileHere } = options;
+  const planned = await compile(project, media.probes, compileOptionsOf(options, peaks), signal);
+  const compiled = await withGain(planned, run);
   const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
   return { compiled, plan };
 }
@@ -175,14 +181,21 @@ const isFitted = ({ output }: Project) => 'fitUnder' in output && output.fitUnde
 
 const fittedWay: Way = { kind: 'encode', why: 'It is fitted under a size.' };
 
-/** The plan of a rung of a fitted output: an animation is compiled anew, because it may have other frames. */
-function changedPlan(
+/** Render options hold functions, which no thread takes. */
+function compileOptionsOf({ stillAt, segmentLength }: CompileOptions, peaks?: CompileOptions['peaks']): CompileOptions {
+  return { stillAt, segmentLength, peaks };
+}
+
+/** The plan of a rung of a fitted output: an animation is compiled again, because it may have other frames. */
+async function changedPlan(
   rung: Rung,
   { project, compiled, probes }: { project: Project; compiled: RenderPlan; probes: Media['probes'] },
-  options: CompileOptions,
-): RenderPlan {
-  if (isAnimation(project))
-    return compileRender({ ...project, output: changedOutput(project.output, rung) }, probes, options);
+  { compile = compileHere, signal, ...options }: RenderOptions,
+): Promise<RenderPlan> {
+  if (isAnimation(project)) {
+    const changed = { ...project, output: changedOutput(project.output, rung) };
+    return compile(changed, probes, compileOptionsOf(options), signal);
+  }
   const way = compiled.segments.length > 0 ? { way: fittedWay } : {};
   return { ...compiled, ...way, output: { ...compiled.output, ...rung.change } };
 }

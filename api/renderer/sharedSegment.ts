@@ -8,7 +8,6 @@ import { makeWorkFolder } from '../system/temporary.ts';
 import { filesOf, paintingWith } from './carryOut.ts';
 import { expectUnchanged, linkMedia, measureMedia } from './media/openMedia.ts';
 import { takeOwnFonts } from './media/ownFonts.ts';
-import type { RenderPlan } from './plan/plan.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import type { RenderOptions } from './render.ts';
 import { paintNeed } from './runs/need.ts';
@@ -18,7 +17,7 @@ import { paintersOf } from './segments/paintersOf.ts';
 import { segmentFile } from './segments/segmentFiles.ts';
 import { renderSegment, type SegmentJob } from './segments/segments.ts';
 import { OtherPainters, type SharedPlan } from './segments/sharing.ts';
-import { slicesOf } from './segments/slicesOf.ts';
+import { sliceAt } from './segments/slicesOf.ts';
 
 /** How one segment is made: as a whole render is. */
 export interface SharedSegmentOptions
@@ -57,7 +56,7 @@ export async function renderSharedSegment(
   const { workDir, out, signal, fontsDir, memory = memoryBudget, budget = createBudget() } = options;
   const onNote = options.onNote ?? (() => {});
   const work = await makeWorkFolder(workDir);
-  const slice = slicesOf(plan)[index] as RenderPlan;
+  const slice = sliceAt(plan, index);
   const layers = slice.bitmaps.flatMap((bitmap) => bitmap.layers);
   const own = await takeOwnFonts(given, options, work);
   try {
@@ -66,7 +65,7 @@ export async function renderSharedSegment(
     if (problems.length > 0) throw new ProblemError(problems);
     const media = await linkMedia(found, work, { budget, signal });
     for (const note of await ensureFonts(layers, fontsDir, { signal })) onNote(note);
-    if ((await paintersOf(plan, fontsDir))[index] !== painters[index]) throw new OtherPainters();
+    if ((await paintersOf([slice], fontsDir))[0] !== painters[index]) throw new OtherPainters();
     const files = filesOf({ media, work, out, memory });
     const paint = paintingWith(options.painter);
     const cache = openCacheOf(options);

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { jsonTextProblem } from '../../engine/project/guard.ts';
-import { type BodyReader, BusyError, TooComplexError } from '../bodies/bodyReader.ts';
-import type { BodyTasks } from '../bodies/bodyThread.ts';
-import type { Read } from '../bodies/readBody.ts';
+import type { BodyReader } from '../bodies/bodyReader.ts';
+import type { BodyTasks, Read } from '../bodies/readBody.ts';
+import { BusyError, TooComplexError } from '../system/taskThreads.ts';
 import { clientOf } from './addresses.ts';
 import { HttpError, invalid } from './httpError.ts';
 

@@ -30,7 +30,7 @@ async function runServe({ options, output, signal }: Call<ServeFlags>, { whole }
     samplesDir: ifThere(join(root, 'fixtures')),
     webDir: settings.role === 'worker' ? undefined : ifThere(join(root, 'dist', 'web')),
     paintProgram: ifThere(join(root, 'dist', 'paint.mjs')),
-    bodyProgram: ifThere(join(root, 'dist', 'bodies.mjs')),
+    threadProgram: ifThere(join(root, 'dist', 'thread.mjs')),
     commands: async () => commandReference(await whole()),
   });
   output.line(`Cutroom is ready at ${server.url}`);

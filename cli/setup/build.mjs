@@ -147,7 +147,7 @@ async function buildCommand(folder) {
     entryPoints: {
       cutroom: 'cli/main.ts',
       paint: 'api/renderer/paint/paintMain.ts',
-      bodies: 'api/bodies/bodyThread.ts',
+      thread: 'api/threadMain.ts',
     },
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[name]-[hash]',

@@ -8,6 +8,7 @@ import { projectOf, release } from '../../api/jobs/release.ts';
 import { openToJoin } from '../../api/jobs/shareVideo.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { paintersOf } from '../../api/renderer/segments/paintersOf.ts';
+import { slicesOf } from '../../api/renderer/segments/slicesOf.ts';
 import { isOfBuild, makerOf } from '../../api/system/maker.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { textBody } from './support/projects.ts';
@@ -114,7 +115,7 @@ it.each([
   const parsed = parseProject(body);
   if (!row || !parsed.ok) throw new Error('Nothing was taken.');
   const compiled = compileRender(parsed.value, new Map());
-  const painters = letters === undefined ? await paintersOf(compiled, undefined) : [letters];
+  const painters = letters === undefined ? await paintersOf(slicesOf(compiled), undefined) : [letters];
   const plan = { plan: compiled, lacking: [], painters };
   const here = await makerOf();
   const program = build ? here.replace(/\(.+\)$/, build) : here;

@@ -14,7 +14,7 @@ export interface FitJob {
   limit: number;
   /** The plan with its way, and the same with a rung's change, which encodes all. */
   plan: RenderPlan;
-  planOf: (rung: Rung) => RenderPlan;
+  planOf: (rung: Rung) => Promise<RenderPlan>;
   /** Carries a plan out to a file, unchecked. */
   run: (plan: RenderPlan, out: string) => Promise<void>;
   /** Makes the file of a plan at its place, and checks it. @param share of all work that is done before and after. */
@@ -67,7 +67,7 @@ export async function fitUnder(job: FitJob): Promise<RenderPlan> {
       if (index === undefined || made.has(index)) break;
       const from = 1 - 0.8 * 0.35 ** attempt;
       const share = { from, to: 1 - 0.8 * 0.35 ** (attempt + 1) };
-      const result = await job.make(job.planOf(rungs[index] as Rung), share);
+      const result = await job.make(await job.planOf(rungs[index] as Rung), share);
       const size = await sizeOf(part);
       made.set(index, size);
       guess.correct(index, size);
@@ -180,7 +180,7 @@ function createGuess(job: FitJob, rungs: readonly Rung[]): Guess {
       const from = 0.2 - 0.18 * 0.8 ** sampled.size;
       const onShare = (share: number) => job.report(from + share * 0.2 * (0.2 - from), 'Finding the size');
       onShare(0);
-      sampled.set(weightOf(index), await sampleBytes(job, job.planOf(rungs[index] as Rung), onShare));
+      sampled.set(weightOf(index), await sampleBytes(job, await job.planOf(rungs[index] as Rung), onShare));
     },
     correct(index, size) {
       // A silent sound takes far less than its rate says.

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { makerOf } from '../../system/maker.ts';
 import type { Media } from '../media/openMedia.ts';
 import { openPaintersIdentity } from '../paint/fontFaces.ts';
@@ -42,6 +43,8 @@ export async function openCached(plan: RenderPlan, job: CachedJob): Promise<Cach
   return {
     cache,
     async ofSegment(slice) {
+      // Of hundreds of segments each takes some milliseconds: others have their turn between them.
+      await setImmediate();
       const layers = slice.bitmaps.flatMap(({ layers }) => layers);
       return segmentKey(slice, context, { lacking, painters: await painters(layers) });
     },

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { openPaintersIdentity } from '../paint/fontFaces.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { slicesOf } from './slicesOf.ts';
 
-/** What stands for all that paints each segment of a plan here, its fonts above all: as openPaintersIdentity, short. */
-export async function paintersOf(plan: RenderPlan, fontsDir: string | undefined): Promise<string[]> {
+/** What stands for all that paints each slice of a plan here, its fonts above all: as openPaintersIdentity, short. */
+export async function paintersOf(slices: readonly RenderPlan[], fontsDir: string | undefined): Promise<string[]> {
   const identity = openPaintersIdentity(fontsDir);
-  return Promise.all(
-    slicesOf(plan).map(async ({ bitmaps }) => {
-      const layers = bitmaps.flatMap(({ layers }) => layers);
-      return createHash('sha256')
-        .update(await identity(layers))
-        .digest('hex')
-        .slice(0, 16);
-    }),
-  );
+  const painters: string[] = [];
+  for (const { bitmaps } of slices) {
+    // Of hundreds of slices each takes some milliseconds: others have their turn between them.
+    await setImmediate();
+    const layers = bitmaps.flatMap(({ layers }) => layers);
+    const digest = createHash('sha256').update(await identity(layers));
+    painters.push(digest.digest('hex').slice(0, 16));
+  }
+  return painters;
 }

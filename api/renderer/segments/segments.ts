@@ -18,7 +18,7 @@ import type { Cached } from './openCached.ts';
 import { printMade } from './printMade.ts';
 import { segmentFile, segmentPieces, soundFile } from './segmentFiles.ts';
 import { expectSameSets, HandedOver, type ReadySegments, type WantedSegments } from './sharing.ts';
-import { slicesOf } from './slicesOf.ts';
+import { sliceAt, slicesOf } from './slicesOf.ts';
 
 /** What the segments of a plan are rendered with. */
 export interface SegmentJob {
@@ -92,8 +92,8 @@ async function offer({ segments }: RenderPlan, missing: readonly Segment[], job:
 /** @param only the place of the one that is wanted: what another is named by is not looked at. Default: all. */
 async function segmentsOf(plan: RenderPlan, { cached }: SegmentJob, only?: number): Promise<Segment[]> {
   const segments: Segment[] = [];
-  for (const [index, slice] of slicesOf(plan).entries()) {
-    if (only !== undefined && index !== only) continue;
+  const slices = only === undefined ? slicesOf(plan).entries() : [[only, sliceAt(plan, only)] as const];
+  for (const [index, slice] of slices) {
     const { copied, sameAs, keyFrames } = plan.segments[index] as PlanSegment;
     if (sameAs !== undefined) continue;
     // One that can be cut is cached by its scenes.

@@ -15,6 +15,11 @@ export function slicesOf(plan: RenderPlan): RenderPlan[] {
   return plan.segments.map((range) => slicePlan(plan, range, index));
 }
 
+/** One of them. @param place of the segment among all. */
+export function sliceAt(plan: RenderPlan, place: number): RenderPlan {
+  return slicePlan(plan, plan.segments[place] as PlanSegment, indexOf(plan));
+}
+
 /** @param range frames of the video. */
 function slicePlan(plan: RenderPlan, range: PlanSegment, index: PlanIndex): RenderPlan {
   const book = new Book(index);

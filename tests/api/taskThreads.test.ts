@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { BusyError, createBodyReader, TooComplexError } from '../../api/bodies/bodyReader.ts';
+import { createBodyReader } from '../../api/bodies/bodyReader.ts';
+import { BusyError, createTaskThreads, TooComplexError } from '../../api/system/taskThreads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-bodies-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,7 +14,7 @@ writeFileSync(
   program,
   `import { parentPort } from 'node:worker_threads';
   parentPort.on('message', ({ id, args }) => {
-    const text = Buffer.from(args[0]).toString();
+    const [text] = args;
     if (text === 'hang') for (;;);
     if (text === 'exit') process.exit(1);
     if (text === 'throw') parentPort.postMessage({ id, failure: 'Error: thrown' });
@@ -23,23 +24,31 @@ writeFileSync(
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-function open(options: { timeoutMs?: number } = {}) {
-  const reader = createBodyReader(program, { inlineBytes: 0, ...options });
-  onTestFinished(() => reader.close());
-  return (client: string, text: string) => reader.read(client, 'kit', bytes(text)) as unknown as Promise<string>;
+function open({ timeoutMs = 10_000, threads = 1 } = {}) {
+  const mostWaiting = { client: 8, all: 32 };
+  const tasks = createTaskThreads<{ any: (text: string) => unknown }>({
+    program,
+    kind: 'bodies',
+    threads,
+    timeoutMs,
+    heapMb: 64,
+    mostWaiting,
+  });
+  onTestFinished(() => tasks.close());
+  return (client: string, text: string, signal?: AbortSignal) => tasks.run(client, 'any', [text], signal);
 }
 
-describe('large bodies', () => {
-  it('are read by clients in turn, each client’s in the order of sending', async () => {
+describe('tasks in threads', () => {
+  it('run by clients in turn, each client’s in the order of sending', async () => {
     const read = open();
     const done: string[] = [];
     const sent = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
-    await Promise.all(sent.map(async (text) => done.push(await read(text[0] as string, text))));
+    await Promise.all(sent.map(async (text) => done.push((await read(text[0] as string, text)) as string)));
     // The first one found nobody waiting.
     expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   });
 
-  it('that take too long end alone: the next ones are read by another thread', async () => {
+  it('that take too long end alone: the next ones run in another thread', async () => {
     const read = open({ timeoutMs: 300 });
     const hung = read('a', 'hang');
     const next = read('b', 'fine');
@@ -62,7 +71,31 @@ describe('large bodies', () => {
     await Promise.all(waiting);
   });
 
-  it('are read as small ones are, which need no thread', async () => {
+  it('end when they are aborted, whether they wait or run', async () => {
+    const run = open();
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const hung = run('a', 'hang', running.signal);
+    const next = run('a', 'fine', waiting.signal);
+    const last = run('b', 'last');
+    waiting.abort(new Error('No longer wanted.'));
+    await expect(next).rejects.toThrow('No longer wanted.');
+    running.abort(new Error('Canceled.'));
+    await expect(hung).rejects.toThrow('Canceled.');
+    expect(await last).toBe('last');
+  });
+
+  it('run in several threads at a time', async () => {
+    const run = open({ threads: 2 });
+    const hung = new AbortController();
+    const first = run('a', 'hang', hung.signal);
+    expect(await run('a', 'fine')).toBe('fine');
+    hung.abort(new Error('Canceled.'));
+    await expect(first).rejects.toThrow('Canceled.');
+  });
+});
+
+describe('a small body', () => {
+  it('needs no thread', async () => {
     const reader = createBodyReader(join(folder, 'not there.mjs'));
     expect(await reader.read('a', 'project', bytes('{"project": {}}'))).toMatchObject({
       ok: false,

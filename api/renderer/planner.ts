@@ -1,0 +1,62 @@
+import { isAnimated, isKeyed } from '../../engine/kinds/families.ts';
+import { ProblemError, problem } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { sceneDuration } from '../../engine/timeline/durations.ts';
+import { BusyError, createTaskThreads, TooComplexError } from '../system/taskThreads.ts';
+import { compileRender } from './plan/compile.ts';
+import type { RenderPlan } from './plan/plan.ts';
+import type { PlanTasks } from './plan/planTasks.ts';
+
+/** Compiles the plan of a project, as compileRender does, without holding up the event loop. */
+export type Compile = (...args: [...Parameters<typeof compileRender>, signal?: AbortSignal]) => Promise<RenderPlan>;
+
+/** Compiles plans in threads. */
+export interface Planner {
+  /** @throws ProblemError as compileRender does, and render.planning where it takes too long or too much memory. */
+  compile: Compile;
+  close(): Promise<void>;
+}
+
+/** A thousand layers that keyframes move for a minute take about 20 s. */
+const LIMITS = { timeoutMs: 120_000, heapMb: 1536 };
+
+/** Compiles in the calling thread. */
+export const compileHere: Compile = async (source, probes, options) => compileRender(source, probes, options);
+
+/**
+ * Creates the planner of a process.
+ * @param program path of the built thread program; without it plans are compiled in the calling thread.
+ * @param threads most plans at a time.
+ */
+export function createPlanner(program: string | undefined, threads: number): Planner {
+  if (program === undefined) return { compile: compileHere, close: async () => undefined };
+  const pool = createTaskThreads<PlanTasks>({ program, kind: 'plans', threads, ...LIMITS });
+  return {
+    async compile(source, probes, options, signal) {
+      if (isSmall(source)) return compileRender(source, probes, options);
+      return pool.run('', 'compile', [source, probes, options], signal).catch((error: unknown) => {
+        throw error instanceof TooComplexError || error instanceof BusyError ? tooComplex() : error;
+      });
+    },
+    close: () => pool.close(),
+  };
+}
+
+function tooComplex(): ProblemError {
+  const message =
+    'This project takes too long to plan. Use fewer layers with keyframes or animations, or shorter scenes.';
+  return new ProblemError([problem('render.planning', [], message)]);
+}
+
+/** A layer takes about 50 µs; one that keyframes or an animation move takes 8 µs more for each frame. */
+const SMALL_MICROSECONDS = 20_000;
+
+/** Whether a plan takes a few milliseconds only. */
+function isSmall(project: Project): boolean {
+  let microseconds = 0;
+  for (const scene of project.scenes) {
+    const frames = 30 * sceneDuration(project, scene);
+    for (const layer of scene.layers) microseconds += 50 + (isKeyed(layer) || isAnimated(layer) ? 8 * frames : 0);
+  }
+  return microseconds < SMALL_MICROSECONDS;
+}
