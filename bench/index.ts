@@ -6,6 +6,7 @@ import { run as intake } from './intake.ts';
 import { run as pages } from './pages.ts';
 import { run as preview } from './preview.ts';
 import { run as render } from './render.ts';
+import { run as scaling } from './scaling.ts';
 import { run as speech } from './speech.ts';
 import { run as stills } from './stills.ts';
 import { run as subtitles } from './subtitles.ts';
@@ -20,6 +21,7 @@ export const benches: Record<string, () => Promise<string>> = {
   subtitles,
   speech,
   validate,
+  scaling,
   pages,
   preview,
   controls,
