@@ -275,10 +275,12 @@ async function startAccounts(
   const endVideo = (row: Pick<VideoRow, 'id' | 'status'>) => removeVideo({ ...ending, worker: undefined }, row);
   const projects = createProjects(database, quotas.expectRoom);
   const kits = createKits(database, quotas.expectRoom);
+  const accounts = openAccounts(database, root, options);
   return {
     operatorToken: await operatorToken(root, options?.operatorToken),
-    accounts: openAccounts(database, root, options),
-    tidyAccounts: () => sweepAccounts({ database, uploads, endVideo }).then(projects.sweep).then(kits.sweep),
+    accounts,
+    tidyAccounts: () =>
+      sweepAccounts({ database, uploads, endVideo }).then(projects.sweep).then(kits.sweep).then(accounts?.sweep),
     projects,
     kits,
   };

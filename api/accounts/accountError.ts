@@ -59,6 +59,5 @@ const known: Readonly<Record<string, readonly [number, ErrorCode, string]>> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [409, 'conflict', accountMessages.taken],
   PASSWORD_TOO_SHORT: [422, 'invalid', accountMessages.password],
   PASSWORD_TOO_LONG: [422, 'invalid', accountMessages.password],
-  INVALID_TOKEN: [410, 'gone', accountMessages.oldLink],
   UNAUTHORIZED: [401, 'signed-out', accountMessages.signedOut],
 };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Database } from '../db/database.ts';
 import type { People } from './people.ts';
 import { openPost, type PostSettings } from './post.ts';
+import { openResets } from './resets.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 
 /** How accounts are set up. */
@@ -20,6 +21,8 @@ export interface Accounts {
   people(): Promise<People>;
   tokens: Tokens;
   publicUrl: string | undefined;
+  /** Deletes what no longer counts. */
+  sweep(): Promise<void>;
 }
 
 /** The accounts of a service, asked for when they are needed. @throws AccountError 404 where people have none */
@@ -38,5 +41,6 @@ export function openAccounts(database: Database, root: string, options: AccountO
     },
     tokens: openTokens(database),
     publicUrl,
+    sweep: openResets(database).sweep,
   };
 }

@@ -6,13 +6,12 @@ import { bearer } from 'better-auth/plugins/bearer';
 import { type LetterLanguage, passwordLength } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
-import { AccountError, resetLetter } from './accountError.ts';
+import { AccountError, accountMessages, resetLetter } from './accountError.ts';
 import type { Post } from './post.ts';
+import { openResets } from './resets.ts';
 
 /** Days that a sign-in lasts when nobody uses it. */
 const SIGN_IN_DAYS = 30;
-/** Seconds that the link of a letter for a new password is good for. */
-const RESET_SECONDS = 3600;
 
 /** Somebody with an account. */
 export interface Person {
@@ -45,11 +44,11 @@ export interface People {
   has(id: string): Promise<boolean>;
   signOut(secret: string): Promise<void>;
   signOutEverywhere(secret: string): Promise<void>;
-  /** Sends a letter to the address where it is somebody's; nobody learns whether it is. */
+  /** Sends an email with a link if the address has an account; the caller is not told. Ends the link before it. */
   askForReset(email: string, letter: LetterSettings): Promise<void>;
-  /** Sets a new password with what the letter says, and ends all sign-ins. */
-  reset(token: string, newPassword: string): Promise<void>;
-  /** Ends all other sign-ins, and this one's secret. @returns the sign-in that goes on. */
+  /** Sets a new password with the token of a link, and ends all sign-ins. @returns the account's id. */
+  reset(token: string, newPassword: string): Promise<string>;
+  /** Ends all other sign-ins, this one's secret, and the link for a new password. @returns the sign-in that goes on. */
   changePassword(secret: string, form: { currentPassword: string; newPassword: string }): Promise<SignIn>;
   rename(secret: string, name: string): Promise<void>;
   /** Removes the account with all its sign-ins and tokens. */
@@ -58,13 +57,9 @@ export interface People {
 
 /** Opens the accounts of a database. @param post sends letters. */
 export function openPeople(database: Database, post: Post): People {
-  const letters = new AsyncLocalStorage<LetterSettings>();
+  const resets = openResets(database);
   const signingIn = new AsyncLocalStorage<string>();
-  const sendReset = async (email: string, token: string) => {
-    const { origin, language } = letters.getStore() ?? { origin: '', language: 'en' };
-    await post.send({ to: email, ...resetLetter(`${origin}/reset-password#${token}`, language) });
-  };
-  const { api } = libraryOn(database, { sendReset, secretHash: () => signingIn.getStore() });
+  const { api, $context } = libraryOn(database, { secretHash: () => signingIn.getStore() });
   const as = (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${hashSecret(secret)}` }) });
   /** What the library, and so the database, takes for the secret of a sign-in is a hash of it. */
   const withSecret = async (call: () => Promise<Parameters<typeof toPerson>[0]>): Promise<SignIn> => {
@@ -92,12 +87,28 @@ export function openPeople(database: Database, post: Post): People {
     },
     signOut: async (secret) => void (await said(api.signOut(as(secret)))),
     signOutEverywhere: async (secret) => void (await said(api.revokeSessions(as(secret)))),
-    askForReset: async (email, letter) =>
-      void (await letters.run(letter, () => said(api.requestPasswordReset({ body: { email } })))),
-    reset: async (token, newPassword) => void (await said(api.resetPassword({ body: { token, newPassword } }))),
-    changePassword: async (secret, form) => {
+    async askForReset(email, { origin, language }) {
+      const { db } = database;
+      const ofEmail = db.selectFrom('users').select(['id', 'email']).where('email', '=', email.toLowerCase());
+      const user = await ofEmail.executeTakeFirst();
+      const token = user && (await resets.issue(user.id));
+      if (token) await post.send({ to: user.email, ...resetLetter(`${origin}/reset-password#${token}`, language) });
+    },
+    async reset(token, newPassword) {
+      const { internalAdapter, password } = await $context;
+      const hash = await password.hash(newPassword);
+      const id = await resets.consume(token);
+      if (id === undefined) throw new AccountError(410, 'gone', accountMessages.oldLink);
+      if (await internalAdapter.findCredentialAccount(id)) await internalAdapter.updatePassword(id, hash);
+      else await internalAdapter.createAccount({ userId: id, providerId: 'credential', accountId: id, password: hash });
+      await internalAdapter.deleteUserSessions(id);
+      return id;
+    },
+    async changePassword(secret, form) {
       const body = { ...form, revokeOtherSessions: true };
-      return withSecret(async () => (await api.changePassword({ ...as(secret), body })).user);
+      const signIn = await withSecret(async () => (await api.changePassword({ ...as(secret), body })).user);
+      await resets.revoke(signIn.person.id);
+      return signIn;
     },
     rename: async (secret, name) => void (await said(api.updateUser({ ...as(secret), body: { name } }))),
     remove: async (secret, password) => void (await said(api.deleteUser({ ...as(secret), body: { password } }))),
@@ -105,16 +116,15 @@ export function openPeople(database: Database, post: Post): People {
 }
 
 interface Hooks {
-  sendReset: (email: string, token: string) => Promise<void>;
   /** Hash of the secret of the sign-in that begins just now. */
   secretHash: () => string | undefined;
 }
 
 /**
- * better-auth keeps passwords (scrypt), sign-ins and their ends; it reads no requests here and sets no cookies, which routes/ does
+ * better-auth keeps passwords (scrypt), sign-ins and their ends; links for new passwords are ours, see resets.ts. It reads no requests here and sets no cookies, which routes/ does
  * for all callers alike. Its tables are named as ours are.
  */
-function libraryOn({ db }: Database, { sendReset, secretHash }: Hooks) {
+function libraryOn({ db }: Database, { secretHash }: Hooks) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     database: { db, type: 'postgres' },
@@ -128,9 +138,6 @@ function libraryOn({ db }: Database, { sendReset, secretHash }: Hooks) {
       enabled: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
-      resetPasswordTokenExpiresIn: RESET_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => sendReset(user.email, token),
     },
     user: {
       modelName: 'users',

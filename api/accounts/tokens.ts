@@ -22,6 +22,7 @@ export interface Tokens {
   list(userId: string): Promise<TokenRow[]>;
   /** @returns whether there was one. */
   revoke(userId: string, id: string): Promise<boolean>;
+  revokeAll(userId: string): Promise<void>;
   /** Whose token this is; undefined for one that is not known. */
   find(token: string): Promise<Person | undefined>;
 }
@@ -49,6 +50,7 @@ export function openTokens({ db }: Database): Tokens {
       const gone = db.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId).returning('id');
       return (await gone.executeTakeFirst()) !== undefined;
     },
+    revokeAll: async (userId) => void (await db.deleteFrom('api_tokens').where('user_id', '=', userId).execute()),
     async find(token) {
       const hash = hashSecret(token);
       const found = await db

@@ -33,10 +33,11 @@ export const signUpBody = z.object({ email, password, name: name.default('') });
 export const signInBody = z.object({ email, password: anyPassword });
 /** Body of the request for a letter with which a new password can be chosen; `language` is the letter's. */
 export const forgotBody = z.object({ email, language: z.enum(['en', 'de']).default('en') });
-/** Body of the choice of a new password, with what the letter says. */
-export const resetBody = z.object({ token: z.string().min(1).max(200), password });
-/** Body of a change of the password. */
-export const changePasswordBody = z.object({ currentPassword: anyPassword, newPassword: password });
+const revokeTokens = z.boolean().default(false);
+/** Body of the choice of a new password, with the token of a link; `revokeTokens` also revokes all API tokens. */
+export const resetBody = z.object({ token: z.string().min(1).max(200), password, revokeTokens });
+/** Body of a change of the password; `revokeTokens` also revokes all API tokens. */
+export const changePasswordBody = z.object({ currentPassword: anyPassword, newPassword: password, revokeTokens });
 /** Body of a change of the name that is shown. */
 export const renameBody = z.object({ name });
 /** Body with which an account is deleted: its password. */

@@ -34,9 +34,10 @@ export interface AccountClient {
   signOutEverywhere(): Promise<void>;
   /** Has a letter sent with which a new password can be chosen, where the address is somebody's. @param language of the letter. */
   forgotPassword(email: string, language: LetterLanguage): Promise<void>;
-  /** @param form.token what the letter says. */
-  resetPassword(form: { token: string; password: string }): Promise<void>;
-  changePassword(form: { currentPassword: string; newPassword: string }): Promise<void>;
+  /** @param form.token of the link. @param form.revokeTokens also revokes all API tokens. */
+  resetPassword(form: { token: string; password: string; revokeTokens?: boolean }): Promise<void>;
+  /** @param form.revokeTokens also revokes all API tokens. */
+  changePassword(form: { currentPassword: string; newPassword: string; revokeTokens?: boolean }): Promise<void>;
   rename(name: string): Promise<void>;
   /** Deletes the account and all that it made. */
   leave(password: string): Promise<void>;

@@ -229,6 +229,17 @@ export interface ApiTokenTable {
   used_at: Instant | null;
 }
 
+/** The link for a new password that an account was sent last. */
+export interface PasswordResetTable {
+  user_id: string;
+  /** Hash of its token. */
+  hash: string;
+  made_at: Instant;
+  /** When the hour began in which `sent` emails went to the account. */
+  window_began: Instant;
+  sent: number;
+}
+
 /** A process that shares the database; gone when it ends. */
 export interface ProcessTable {
   name: string;
@@ -261,6 +272,7 @@ export interface Tables {
   upload_pieces: UploadPieceTable;
   users: UserTable;
   api_tokens: ApiTokenTable;
+  password_resets: PasswordResetTable;
   projects: ProjectTable;
   project_versions: ProjectVersionTable;
   kit_items: KitItemTable;

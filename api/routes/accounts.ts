@@ -148,7 +148,7 @@ function passwordRoutes(app: App, { service, accounts, config, expectFewTries, l
     {
       config,
       schema: {
-        summary: 'Sends a letter with which a new password can be chosen',
+        summary: 'Sends an email with a link for a new password; the link before it ends',
         body: forgotBody,
         response: { 200: done, ...errors },
       },
@@ -172,13 +172,14 @@ function passwordRoutes(app: App, { service, accounts, config, expectFewTries, l
     {
       config,
       schema: {
-        summary: 'Sets a new password with what the letter says, and ends all sign-ins',
+        summary: 'Sets a new password with the token of a link, and ends all sign-ins',
         body: resetBody,
         response: { 200: done, ...errors },
       },
     },
     async ({ body }) => {
-      await (await accounts().people()).reset(body.token, body.password);
+      const id = await (await accounts().people()).reset(body.token, body.password);
+      if (body.revokeTokens) await accounts().tokens.revokeAll(id);
       return isDone;
     },
   );
@@ -188,14 +189,17 @@ function passwordRoutes(app: App, { service, accounts, config, expectFewTries, l
     {
       config,
       schema: {
-        summary: 'Changes the password, and ends all other sign-ins',
+        summary: 'Changes the password, and ends all other sign-ins and the link for a new one',
         body: changePasswordBody,
         response: { 200: done, ...errors },
       },
     },
     async (request, reply) => {
       const people = await accounts().people();
-      keepSignIn(request, reply, await people.changePassword(inPerson(request).secret, request.body));
+      const { revokeTokens, ...form } = request.body;
+      const signIn = await people.changePassword(inPerson(request).secret, form);
+      if (revokeTokens) await accounts().tokens.revokeAll(signIn.person.id);
+      keepSignIn(request, reply, signIn);
       return isDone;
     },
   );

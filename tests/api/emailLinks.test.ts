@@ -1,8 +1,12 @@
 import os from 'node:os';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openPeople } from '../../api/accounts/people.ts';
+import { openDatabase } from '../../api/db/database.ts';
 import { createLog } from '../../api/system/log.ts';
 import { newBrowser } from './support/browser.ts';
-import { emailsOf, postAs } from './support/emails.ts';
+import { emailOf, emailsOf, postAs } from './support/emails.ts';
+import { temporaryFolder } from './support/files.ts';
 import { startService, type TestService, until } from './support/service.ts';
 
 let service: TestService;
@@ -30,6 +34,24 @@ async function newPerson(at = service): Promise<string> {
   expect(status).toBe(200);
   return email;
 }
+
+/** Asks for a new password. @returns the token of the link in the email that came; undefined where none comes. */
+async function askFor(email: string): Promise<string | undefined> {
+  const sent = async () => (await emailsOf(service)).filter(({ to }) => to === email);
+  const before = (await sent()).length;
+  expect((await newBrowser(service).call('POST', '/account/forgot-password', { email })).body).toEqual({ done: true });
+  // One that is not sent is not waited for long: it would come within the time of a query.
+  const emails = await until(async () => ((await sent()).length > before ? sent() : false), 1500).catch(() => []);
+  return emails.at(-1)?.link?.hash.slice(1);
+}
+
+const reset = (token: string | undefined, newPassword = 'better horse', more = {}) =>
+  newBrowser(service)
+    .call('POST', '/account/reset-password', { token, password: newPassword, ...more })
+    .then(({ status }) => status);
+
+const signIn = async (email: string, as: string) =>
+  (await newBrowser(service).call('POST', '/account/sign-in', { email, password: as })).status;
 
 /** Asks for a new password under some headers. @returns the origin of the link in the email; undefined without an email. */
 async function linkUnder(headers: Record<string, string>, at = service): Promise<string | undefined> {
@@ -102,5 +124,93 @@ describe('links in emails', () => {
     const set = await startService({ workers: 0, hosts: ['*'], accounts });
     for (const host of ['6.6.6.6', 'evil.example', 'localhost'])
       expect(await linkUnder({ host, 'x-forwarded-host': host }, set)).toBe('https://video.example.org');
+  });
+});
+
+describe('the link for a new password', () => {
+  it('works once, and not after a newer one was sent', async () => {
+    const email = await newPerson();
+    const [older, newer] = [await askFor(email), await askFor(email)];
+    expect(older).not.toBe(newer);
+    expect(await reset(older)).toBe(410);
+    expect(await reset(newer)).toBe(200);
+    expect([await reset(newer), await reset(older)]).toEqual([410, 410]);
+    expect([await signIn(email, 'correct horse'), await signIn(email, 'better horse')]).toEqual([401, 200]);
+  });
+
+  it('is one of those that are asked for at the same time', async () => {
+    const email = await newPerson();
+    const ask = () => newBrowser(service).call('POST', '/account/forgot-password', { email });
+    await Promise.all(Array.from({ length: 5 }, ask));
+    const ofPerson = async () => (await emailsOf(service)).filter(({ to }) => to === email);
+    await until(async () => (await ofPerson()).length === 5);
+    const tokens = (await ofPerson()).map(({ link }) => link?.hash.slice(1));
+    const statuses = [];
+    for (const token of tokens) statuses.push(await reset(token));
+    expect(statuses.sort()).toEqual([200, 410, 410, 410, 410]);
+  });
+
+  it('ends with any change of the password', async () => {
+    const own = newBrowser(service);
+    const email = 'changes@example.org';
+    await own.call('POST', '/account/sign-up', { email, password: 'correct horse' });
+    const token = await askFor(email);
+    const changed = { currentPassword: 'correct horse', newPassword: 'third horse' };
+    expect((await own.call('POST', '/account/change-password', changed)).status).toBe(200);
+    expect(await reset(token)).toBe(410);
+    expect(await signIn(email, 'third horse')).toBe(200);
+  });
+
+  it('is stored as a hash alone', async () => {
+    const dataDir = await temporaryFolder();
+    const database = await openDatabase({ dataDir });
+    onTestFinished(() => database.close());
+    const emails: string[] = [];
+    const people = openPeople(database, { send: async ({ text }) => void emails.push(text) });
+    await people.signUp({ email: 'ada@example.org', password: 'correct horse', name: '' });
+    await people.askForReset('Ada@Example.org', { origin: 'http://localhost', language: 'en' });
+    const token = emailOf(emails[0] ?? '').link?.hash.slice(1) ?? '';
+    expect(token.length).toBeGreaterThan(40);
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public'`.execute(database.db);
+    expect(tables.length).toBeGreaterThan(20);
+    for (const { name } of tables) {
+      const { rows } = await sql`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(database.db);
+      expect([name, JSON.stringify(rows).includes(token)]).toEqual([name, false]);
+    }
+    // What is stored does not work as a token either.
+    const stored = await database.db.selectFrom('password_resets').select('hash').execute();
+    for (const { hash } of stored)
+      await expect(people.reset(hash, 'better horse')).rejects.toThrow('This link was used');
+    await people.reset(token, 'better horse');
+  });
+
+  it('is sent five times an hour at most, and the last one works', async () => {
+    const email = await newPerson();
+    const tokens = [];
+    for (let count = 0; count < 7; count += 1) tokens.push(await askFor(email));
+    expect(tokens.map((token) => token !== undefined)).toEqual([true, true, true, true, true, false, false]);
+    expect(await reset(tokens[4])).toBe(200);
+    // Who could use a link reads the mailbox, and may ask again.
+    expect(await askFor(email)).toEqual(expect.any(String));
+  });
+
+  it('revokes the API tokens of the account where that is asked for', async () => {
+    const own = newBrowser(service);
+    const email = 'tokens@example.org';
+    await own.call('POST', '/account/sign-up', { email, password: 'correct horse' });
+    const { token } = (await own.call('POST', '/account/tokens', { name: 'script' })).body;
+    const script = async () =>
+      (await newBrowser(service).call('GET', '/me', undefined, { authorization: `Bearer ${token}` })).status;
+    expect(await reset(await askFor(email))).toBe(200);
+    expect(await script()).toBe(200);
+    expect(await reset(await askFor(email), 'third horse', { revokeTokens: true })).toBe(200);
+    expect(await script()).toBe(401);
+    await own.call('POST', '/account/sign-in', { email, password: 'third horse' });
+    expect((await own.call('GET', '/account/tokens')).body).toEqual({ tokens: [] });
+    await own.call('POST', '/account/tokens', { name: 'next' });
+    const form = { currentPassword: 'third horse', newPassword: 'fourth horse', revokeTokens: true };
+    expect((await own.call('POST', '/account/change-password', form)).status).toBe(200);
+    expect((await own.call('GET', '/account/tokens')).body).toEqual({ tokens: [] });
   });
 });

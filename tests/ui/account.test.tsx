@@ -27,6 +27,18 @@ const refused = (status: number, code: string, message: string) =>
   Response.json({ error: { code, message } }, { status });
 const signedOut = () => refused(401, 'signed-out', 'Please sign in first.');
 const token = { id: 'a', name: 'Nightly', createdAt: '2026-01-01T00:00:00.000Z', usedAt: null };
+const nothing = { count: 0, bytes: 0 };
+/** What the page of an account asks for. */
+const mine = {
+  'GET /me': () =>
+    Response.json({ accounts: true, user: { id: 'u', email: 'a@b.c', name: 'Ada', hasSubscription: false } }),
+  'GET /account/storage': () =>
+    Response.json({ videos: nothing, projects: nothing, uploads: { ...nothing, limit: null } }),
+  'GET /account/tokens': () => Response.json({ tokens: [token] }),
+  'GET /account/webhook-secret': () => Response.json({ madeAt: null }),
+};
+const checkbox = (label: string) =>
+  [...place.querySelectorAll('label')].find((one) => one.textContent === label)?.control as HTMLInputElement;
 const links = () => [...place.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')]);
 const once = 'Copy it now: it is shown this once.';
 const signIn = ['Sign in', '/sign-in'];
@@ -82,16 +94,7 @@ it('a sign-in that ended elsewhere is noted where a token is revoked, and led ba
 });
 
 it('a sign-in that ended elsewhere is noted where the name is saved, and led back to; what was written stays', async () => {
-  const nothing = { count: 0, bytes: 0 };
-  serve({
-    'GET /me': () =>
-      Response.json({ accounts: true, user: { id: 'u', email: 'a@b.c', name: 'Ada', hasSubscription: false } }),
-    'GET /account/storage': () =>
-      Response.json({ videos: nothing, projects: nothing, uploads: { ...nothing, limit: null } }),
-    'GET /account/tokens': () => Response.json({ tokens: [] }),
-    'GET /account/webhook-secret': () => Response.json({ madeAt: null }),
-    'PATCH /account': signedOut,
-  });
+  serve({ ...mine, 'PATCH /account': signedOut });
   await show(<MyAccount />);
   await vi.waitFor(() => button('Save'));
   expect(account.standing).toBe('in');
@@ -123,6 +126,31 @@ it('a new password is told of where one signs in with it', async () => {
   await click('Set the password');
   await vi.waitFor(() => expect(location.pathname).toBe('/sign-in'));
   expect(notices.list.map(({ message }) => message)).toEqual(['Your password is changed. Please sign in with it.']);
+});
+
+it('a new password also revokes all API tokens where that is chosen', async () => {
+  serve({ 'POST /account/reset-password': () => Response.json({ done: true }) });
+  for (const revokeTokens of [false, true]) {
+    history.replaceState(null, '', '/reset-password#secret');
+    await show(<Entrance key={String(revokeTokens)} way="reset-password" />);
+    await write(field('Password'), 'better horse');
+    if (revokeTokens) await act(async () => checkbox('Also revoke all API tokens').click());
+    await click('Set the password');
+    await vi.waitFor(() => expect(location.pathname).toBe('/sign-in'));
+    expect(sent.at(-1)).toEqual({ token: 'secret', password: 'better horse', revokeTokens });
+  }
+});
+
+it('a change of the password that revokes all tokens leaves none in their list', async () => {
+  serve({ ...mine, 'POST /account/change-password': () => Response.json({ done: true }) });
+  await show(<MyAccount />);
+  await vi.waitFor(() => button('Revoke Nightly'));
+  await write(field('Password so far'), 'correct horse');
+  await write(field('New password'), 'better horse');
+  await act(async () => checkbox('Also revoke all API tokens').click());
+  await click('Change the password');
+  await vi.waitFor(() => expect(names()).not.toContain('Revoke Nightly'));
+  expect(sent).toEqual([{ currentPassword: 'correct horse', newPassword: 'better horse', revokeTokens: true }]);
 });
 
 it('a link that was used leads to where one asks for a new one', async () => {

@@ -9,8 +9,9 @@ import './account.css';
 export interface AccountField {
   name: string;
   label: string;
-  type: 'email' | 'password' | 'text';
-  autoComplete: string;
+  /** The value of a checked checkbox is `on`, of another one ''. */
+  type: 'email' | 'password' | 'text' | 'checkbox';
+  autoComplete?: string;
   value?: string;
   hint?: string;
   /** Characters. */
@@ -108,6 +109,13 @@ function valuesOf(form: HTMLFormElement, fields: readonly AccountField[]): Recor
 function Field({ field }: { field: AccountField }) {
   const { name, label, type, autoComplete, value, hint, min, max, isOptional } = field;
   const id = useId();
+  if (type === 'checkbox')
+    return (
+      <label className="account-check">
+        <input type="checkbox" name={name} />
+        {label}
+      </label>
+    );
   return (
     <div className="account-field">
       <label htmlFor={id}>{label}</label>

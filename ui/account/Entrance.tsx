@@ -15,7 +15,7 @@ import type { WayOn } from './ended.ts';
 import { accountFields } from './fields.ts';
 import { wordsOf } from './ways.ts';
 
-const { email, name, password, newPassword } = accountFields;
+const { email, name, password, newPassword, revokeTokens } = accountFields;
 /** Of a password that is chosen here for the first time. */
 const chosen = { ...newPassword, name: 'password', label: 'Password' };
 
@@ -42,10 +42,11 @@ export default function Entrance({ way }: { way: string }) {
         {way === 'forgot-password' && <AccountForm fields={[email]} submit="Send the letter" onSubmit={forgot} />}
         {way === 'reset-password' && (
           <AccountForm
-            fields={[chosen]}
+            fields={[chosen, revokeTokens]}
             submit="Set the password"
-            onSubmit={async ({ password: text = '' }) => {
-              await (await accountCalls()).resetPassword({ token: token.current, password: text });
+            onSubmit={async ({ password: text = '', revokeTokens: revokes }) => {
+              const form = { token: token.current, password: text, revokeTokens: revokes === 'on' };
+              await (await accountCalls()).resetPassword(form);
               navigate('/sign-in');
               showNote('Your password is changed. Please sign in with it.');
             }}

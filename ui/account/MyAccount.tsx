@@ -23,7 +23,7 @@ import { Tokens } from './Tokens.tsx';
 import { Webhooks } from './Webhooks.tsx';
 import './account.css';
 
-const { name, password, newPassword } = accountFields;
+const { name, password, newPassword, revokeTokens } = accountFields;
 
 /** What the page shows. */
 interface Mine {
@@ -37,6 +37,8 @@ interface Mine {
 /** One's account: what it made and holds, its name and password, tokens for scripts, and the ways out. */
 export default function MyAccount() {
   const [mine, setMine] = useState<Mine | 'off'>();
+  /** How often all tokens were revoked here: their list starts again. */
+  const [revoked, setRevoked] = useState(0);
   const { reachable } = useSnapshot(server);
   useTitle('My account');
   useEffect(() => {
@@ -87,11 +89,13 @@ export default function MyAccount() {
           </Part>
           <Part title="Password" lead="Changing it ends all other sign-ins.">
             <AccountForm
-              fields={[{ ...password, name: 'currentPassword', label: 'Password so far' }, newPassword]}
+              fields={[{ ...password, name: 'currentPassword', label: 'Password so far' }, newPassword, revokeTokens]}
               submit="Change the password"
               variant="plain"
-              onSubmit={async ({ currentPassword = '', newPassword: text = '' }) => {
-                await (await accountCalls()).changePassword({ currentPassword, newPassword: text });
+              onSubmit={async ({ currentPassword = '', newPassword: text = '', revokeTokens: revokes }) => {
+                const form = { currentPassword, newPassword: text, revokeTokens: revokes === 'on' };
+                await (await accountCalls()).changePassword(form);
+                if (form.revokeTokens) setRevoked((count) => count + 1);
                 return 'The password is changed.';
               }}
             />
@@ -100,7 +104,7 @@ export default function MyAccount() {
             title="Tokens"
             lead="With a token a script works for you: cutroom login keeps one for the command line."
           >
-            <Tokens first={tokens} />
+            <Tokens key={revoked} first={revoked > 0 ? [] : tokens} />
           </Part>
           <Part title="Webhooks" lead="Webhooks tell a program of yours when a video is done. This secret signs them.">
             <Webhooks first={webhooksSince} />

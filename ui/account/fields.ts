@@ -17,6 +17,7 @@ export const accountFields = {
     min,
     max,
   },
+  revokeTokens: { name: 'revokeTokens', label: 'Also revoke all API tokens', type: 'checkbox' },
   tokenName: {
     name: 'token',
     label: 'What is it for?',

@@ -27,6 +27,7 @@ import { kits } from './030_kits.ts';
 import { processes } from './031_processes.ts';
 import { failedVideos } from './032_failed.ts';
 import { kitRemovals } from './033_kit_removals.ts';
+import { passwordResets } from './034_password_resets.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '031_processes': processes,
   '032_failed': failedVideos,
   '033_kit_removals': kitRemovals,
+  '034_password_resets': passwordResets,
 };
