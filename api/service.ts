@@ -55,6 +55,7 @@ import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 import { createLog, type Log } from './system/log.ts';
 import { loggedMetrics } from './system/loggedMetrics.ts';
 import { createMetrics, type Metrics } from './system/metrics.ts';
+import { closeFilesToOthers, makePrivateFolder } from './system/privateFolder.ts';
 import type { S3Settings } from './system/s3Settings.ts';
 import { describeSandbox } from './system/sandbox.ts';
 import type { Tracer } from './telemetry/spans.ts';
@@ -176,7 +177,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     log.info(await describeSandbox());
     const tracer = await openTraces(options.role, log, closers);
-    const { folders, budget } = await openRoom(options, closers);
+    const { folders, budget } = await openRoom(options, log, closers);
     const storage = tracedStorage(await openStorage(folders, s3, options.storeTimeouts));
     closers.push(() => fontStoreOf(folders.fonts).close());
     const { database, queue } = await openTables(
@@ -242,8 +243,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 /** Opens the data folder, which is then this process's alone where it holds what others would write to. */
 async function openRoom(
   { dataDir, diskFloor: floor = diskFloor, databaseUrl, s3 }: ServiceOptions,
+  log: Log,
   closers: (() => unknown)[],
 ) {
+  if (!(await makePrivateFolder(dataDir)))
+    log.warn(
+      `Other users of this machine may enter the data folder ${dataDir}: it belongs to another user, or is shared. Use a folder of its own.`,
+    );
   const folders = await openFolders(await finished(dataDir));
   const budget = createBudget({ floor, spare: [folders.segments] });
   if (!(await budget.hasRoom(0, folders.root)))
@@ -252,6 +258,7 @@ async function openRoom(
     const lock = await lockFolder(folders.root);
     closers.push(() => lock.release());
   }
+  await closeFilesToOthers(folders.root);
   return { folders, budget };
 }
 

@@ -2,7 +2,6 @@ import { basename, extname, join } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/render.ts';
 import type { Budget } from '../api/system/budget.ts';
-import { environment } from '../api/system/environment.ts';
 import { cutToBytes, MAX_NAME_BYTES } from '../engine/project/fileName.ts';
 import { messages } from '../engine/project/messages.ts';
 import {
@@ -15,6 +14,7 @@ import {
   withEnding,
 } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
+import { cacheFolder } from './cacheFolder.ts';
 import { type Output, printNote, UsageError } from './output.ts';
 import { ifThere, packageRoot } from './package.ts';
 import { createProgress, type ProgressView } from './progress.ts';
@@ -51,11 +51,6 @@ export function madeAs(out: string, project: Project): Project {
   throw new UsageError(`This makes ${kinds[type]}, so the name of --out must end in ${listed}, not "${out}".`);
 }
 
-/** Where encoded segments are cached, which give way where a disk is full. */
-export function segmentFolder(): string {
-  return join(environment().cacheDir, 'segments');
-}
-
 /** Renders one project to a file, with progress on standard error. @param given.locate finds media files. @param given.isCached false: every segment is encoded anew. */
 export async function renderTo(
   project: Project,
@@ -78,17 +73,17 @@ export async function renderTo(
   if (project.audio && isAnimation(project)) output.note(messages[isGif(project) ? 'gifHasNoSound' : 'webpHasNoSound']);
   const progress = given.progress ?? createProgress(given.title);
   const notes: string[] = [];
-  const { cacheDir } = environment();
+  const segments = await cacheFolder('segments');
   try {
     const result = await renderProject(project, {
       out: given.out,
       locate: given.locate,
       // A picture is painted here: no encoder waits for the memory, and the next of a batch finds Skia and fonts loaded.
       painter: isStill(project) ? undefined : given.painter,
-      budget: given.budget ?? createBudget({ spare: [segmentFolder()] }),
-      fontsDir: join(cacheDir, 'fonts'),
-      cacheDir: given.isCached === false ? undefined : segmentFolder(),
-      probe: given.isCached === false ? undefined : openProbeCache(join(cacheDir, 'probes')),
+      budget: given.budget ?? createBudget({ spare: [segments] }),
+      fontsDir: await cacheFolder('fonts'),
+      cacheDir: given.isCached === false ? undefined : segments,
+      probe: given.isCached === false ? undefined : openProbeCache(await cacheFolder('probes')),
       signal,
       onNote: (text) => notes.push(text),
       onProgress: ({ ratio, text }) => progress.update(ratio, text),

@@ -6,10 +6,11 @@ import { partBeside } from '../api/system/temporary.ts';
 import { endingsOf, outputEnding } from '../engine/project/output.ts';
 import type { Problem } from '../engine/project/problems.ts';
 import type { Tool } from '../engine/tools/tool.ts';
+import { cacheFolder } from './cacheFolder.ts';
 import type { Call } from './context.ts';
 import { harmless } from './harmless.ts';
 import { exitCodes, type Output, printNote, UsageError } from './output.ts';
-import { openPainter, segmentFolder } from './renderOut.ts';
+import { openPainter } from './renderOut.ts';
 import { type Board, createBoard } from './submit/board.ts';
 import { type Entry, failedEntry, printEntry } from './submit/report.ts';
 import { printAsFlag, toolBody } from './toolBody.ts';
@@ -74,7 +75,7 @@ export async function runBatch(
     sources,
     mayReplace,
     painter,
-    budget: createBudget({ spare: [segmentFolder()] }),
+    budget: createBudget({ spare: [await cacheFolder('segments')] }),
     board,
   };
   const entries: Entry[] = files.map((file) => ({ file, status: 'stopped' }));

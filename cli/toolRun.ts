@@ -1,14 +1,14 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Probe } from '../api/renderer/media/probe.ts';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/render.ts';
 import type { Budget } from '../api/system/budget.ts';
-import { environment } from '../api/system/environment.ts';
 import { ProblemError, pointerOf } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
 import type { Peaks } from '../engine/timeline/peaks.ts';
 import { compileToolBody, type SourceFacts, sourcesHeard, sourcesOf } from '../engine/tools/body.ts';
 import type { Tool } from '../engine/tools/tool.ts';
+import { cacheFolder } from './cacheFolder.ts';
 import { locateIn } from './mediaPlace.ts';
 import type { Output } from './output.ts';
 import type { ProgressView } from './progress.ts';
@@ -44,7 +44,7 @@ export function renderTool(
 
 async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Promise<Map<string, SourceFacts>> {
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
-  const measured = openProbeCache(join(environment().cacheDir, 'probes'));
+  const measured = openProbeCache(await cacheFolder('probes'));
   const facts = new Map<string, SourceFacts>();
   const heard = new Set(sourcesHeard(body));
   for (const { url, path } of sourcesOf(body)) {

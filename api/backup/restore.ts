@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFolder } from '../db/lock.ts';
-import { makeNamedFolder } from '../system/makeFolder.ts';
+import { makePrivateFolder } from '../system/privateFolder.ts';
 import { syncFolder } from '../system/publish.ts';
 import { readHashed } from '../system/readHashed.ts';
 import { copyHashed } from './copyHashed.ts';
@@ -21,6 +21,9 @@ export interface RestoreOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Permissions that are restored: earlier releases let other users read. */
+const OWNER = 0o700;
+
 /** What may lie in a folder that counts as empty. */
 const harmless = ['lock', 'lost+found'];
 
@@ -37,7 +40,7 @@ export async function restore({ from, dataDir, databaseUrl, signal }: RestoreOpt
     throw new BackupError(`The backup lies in the data folder ${root} itself. Name another folder by --data.`);
   expectDatabase(manifest, databaseUrl);
   if (databaseUrl) await expectEmptyPostgres(databaseUrl);
-  await makeNamedFolder(root);
+  await makePrivateFolder(root);
   const lock = await lockFolder(root);
   try {
     await expectEmpty(root);
@@ -82,12 +85,12 @@ async function putBack(
   for (const { path: listed } of folders) await mkdir(placeOf(listed), { recursive: true, mode: 0o700 });
   for (const { path: listed, mode, sha256 } of files) {
     if (listed === DUMP_FILE) continue;
-    const read = await copyHashed(path.join(backup, listed), placeOf(listed), mode, signal);
+    const read = await copyHashed(path.join(backup, listed), placeOf(listed), mode & OWNER, signal);
     if (read.sha256 !== sha256) throw damaged(backup, listed);
   }
   for (const { path: listed, mode } of folders) {
     await syncFolder(placeOf(listed));
-    if (listed !== 'data') await chmod(placeOf(listed), mode);
+    if (listed !== 'data') await chmod(placeOf(listed), mode & OWNER);
   }
 }
 

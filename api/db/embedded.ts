@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { DatabaseFiles } from './databaseFiles.ts';
 
 /**
  * Opens the embedded PostgreSQL in a folder; the caller must hold the lock of the folder. A new database comes from
@@ -10,7 +11,7 @@ import { PGlite } from '@electric-sql/pglite';
  */
 export async function openEmbedded(folder: string): Promise<PGlite> {
   if (!(await exists(path.join(folder, 'PG_VERSION')))) await create(folder);
-  return PGlite.create(folder, { startParams });
+  return PGlite.create({ fs: new DatabaseFiles(folder), startParams });
 }
 
 /** What is small is kept in memory by the system too: a start need not clear 128 MB first. */
@@ -23,7 +24,11 @@ async function create(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.dirname(folder), { recursive: true });
   const template = await readTemplate();
-  const pglite = await PGlite.create(fresh, { startParams, ...(template && { loadDataDir: template }) });
+  const pglite = await PGlite.create({
+    fs: new DatabaseFiles(fresh),
+    startParams,
+    ...(template && { loadDataDir: template }),
+  });
   if (!template) await writeTemplate(await pglite.dumpDataDir('none'));
   await pglite.close();
   await rename(fresh, folder);
@@ -44,6 +49,8 @@ async function writeTemplate(dump: Blob): Promise<void> {
   try {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(fresh, new Uint8Array(await dump.arrayBuffer()));
+    // Every user of this installation may read the template: it contains no data.
+    await chmod(fresh, 0o644);
     await rename(fresh, file);
   } catch {
     await rm(fresh, { force: true }).catch(() => undefined);

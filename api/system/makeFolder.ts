@@ -4,15 +4,16 @@ import path from 'node:path';
 /**
  * Makes a folder and those above it. One by one: asked for all at once, Node never comes back from a place in which none
  * can be made, such as /proc.
+ * @param mode permissions of the last one; default: as the process makes folders.
  * @throws the system's error, with its path.
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   const info = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
   if (info?.isDirectory()) return;
   if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder));
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+  await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
     // Another process may have been quicker.
     if (error.code !== 'EEXIST' || info) throw error;
   });
@@ -20,10 +21,11 @@ export async function makeFolder(folder: string): Promise<void> {
 
 /**
  * Makes a folder that a person has named, and those above it.
+ * @param mode see makeFolder.
  * @throws Error that says in words why there can be none; the system's error is its cause.
  */
-export async function makeNamedFolder(folder: string): Promise<void> {
-  await makeFolder(folder).catch((error: unknown) => {
+export async function makeNamedFolder(folder: string, mode?: number): Promise<void> {
+  await makeFolder(folder, mode).catch((error: unknown) => {
     throw new Error(`There can be no folder ${folder}: ${whyOf(error)}.`, { cause: error });
   });
 }

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import type { Command as Program } from 'commander';
 import type { Probe } from '../../api/renderer/media/probe.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import type { Command } from '../../api/renderer/runs/command.ts';
-import { environment } from '../../api/system/environment.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
+import { cacheFolder } from '../cacheFolder.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
@@ -39,7 +38,7 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
     const parsed = parseProjectText(text);
     if (!parsed.ok) throw new ProblemError(parsed.problems);
     const locate = locateIn(await mediaPlace(folder, options.allowOutside));
-    const probe = openProbeCache(join(environment().cacheDir, 'probes'));
+    const probe = openProbeCache(await cacheFolder('probes'));
     const project = { ...parsed.value, ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
     const { plan, probes } = await planRender(project, { locate, probe, signal });
     const commands = options.commands ? await commandsOf(plan, probes, defaultName(file, project)) : undefined;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { environment } from '../../api/system/environment.ts';
+import { createFilesPrivately } from '../../api/system/privateFolder.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes } from '../output.ts';
 import { serveSettings } from '../serveSettings.ts';
@@ -21,6 +22,7 @@ export function addRestore(program: Command, context: Context): void {
 }
 
 async function restoreBackup([from]: [string], { options, output, signal }: Call<RestoreFlags>): Promise<number> {
+  createFilesPrivately();
   const { dataDir, databaseUrl } = serveSettings(environment(), options);
   const { checkBackup, restore } = await import('../../api/backup/restore.ts');
   const isCheck = options.check === true;

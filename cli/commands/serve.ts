@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { environment } from '../../api/system/environment.ts';
+import { createFilesPrivately } from '../../api/system/privateFolder.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes } from '../output.ts';
 import { ifThere, packageRoot } from '../package.ts';
@@ -20,6 +21,7 @@ export function addServe(program: Command, context: Context): void {
 }
 
 async function runServe({ options, output, signal }: Call<ServeFlags>, { whole }: Context): Promise<number> {
+  createFilesPrivately();
   const settings = serveSettings(environment(), options);
   const { serve } = await import('../../api/server.ts');
   const { createLog } = await import('../../api/system/log.ts');

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { environment } from '../../api/system/environment.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
+import { cacheFolder } from '../cacheFolder.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printNote, printProblem } from '../output.ts';
@@ -68,9 +67,8 @@ async function checkFile(
     const { checkProject, renderNotes } = await import('../../api/renderer/checkProject.ts');
     const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
     const locate = locateIn(await mediaPlace(folder, options.allowOutside));
-    const { cacheDir } = environment();
-    const fontsDir = join(cacheDir, 'fonts');
-    const probe = openProbeCache(join(cacheDir, 'probes'));
+    const fontsDir = await cacheFolder('fonts');
+    const probe = openProbeCache(await cacheFolder('probes'));
     const { media, problems } = await checkProject(project, { locate, probe, signal });
     return { problems, notes: problems.length > 0 ? [] : await renderNotes(project, media, { fontsDir, locate }) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findProgram } from '../../api/system/findProgram.ts';
@@ -143,4 +143,60 @@ it.skipIf(!findProgram('curl'))('the lines of curl that the README shows make a 
   run(fetched, _id);
   const [file = ''] = (await readdir(folder)).filter((name) => !before.has(name));
   expect(probe(join(folder, file)).duration).toBeCloseTo(3, 0);
+});
+
+/** The files and folders below a folder that other users may use in any way. */
+async function openToOthers(place: string): Promise<string[]> {
+  const names = await readdir(place, { recursive: true });
+  const infos = await Promise.all(['.', ...names].map((name) => lstat(join(place, name)).catch(() => undefined)));
+  return ['.', ...names].filter((_, index) => !infos[index]?.isSymbolicLink() && (infos[index]?.mode ?? 0) & 0o077);
+}
+
+it('lets other users of the machine read neither the data of a server nor a cache nor tokens', async () => {
+  const data = join(folder, 'data');
+  const cache = join(folder, 'cache');
+  await mkdir(cache, { recursive: true });
+  await chmod(cache, 0o755);
+  // An earlier release left its folders open; so is the database that the server of this file began with.
+  await server.stop();
+  await mkdir(join(data, 'mail'), { recursive: true });
+  write(join(data, 'mail', 'old.eml'), {});
+  for (const place of [data, join(data, 'db'), join(data, 'mail')]) await chmod(place, 0o755);
+  for (const place of ['db/PG_VERSION', 'db/base/1/1259', 'mail/old.eml', 'operator-token'])
+    await chmod(join(data, place), 0o666);
+  await server.start();
+  expect(await openToOthers(data)).toEqual([]);
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${server.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const person = { email: 'grace@example.org', password: 'correct horse' };
+  const cookies = (await post('/account/sign-up', person)).headers.getSetCookie();
+  const cookie = cookies.map((text) => text.split(';')[0]).join('; ');
+  const { token } = (await (await post('/account/tokens', { name: 'here' }, cookie)).json()) as { token: string };
+  expect((await post('/account/forgot-password', { email: person.email })).status).toBe(200);
+  await until(async () => (await readdir(join(data, 'mail'))).length > 1, 'the email is written');
+  const env = { XDG_CONFIG_HOME: join(folder, 'config'), CUTROOM_CACHE: cache };
+  write(join(folder, 'still.json'), { isImage: true, width: 16, height: 16, scenes: [{ id: 's' }] });
+  const run = (args: string[], input = '') => cutroom(args, { cwd: folder, env, input });
+  expect(await run(['login', '--server', server.url], `${token}\n`)).toMatchObject({ code: 0 });
+  const submitted = await run(['submit', 'still.json', '--server', server.url, '--out', 'submitted']);
+  expect(submitted).toMatchObject({ code: 0 });
+  expect(await run(['render', 'still.json', '--out', 'still.png'])).toMatchObject({ code: 0 });
+  expect(await openToOthers(data)).toEqual([]);
+  expect(await openToOthers(join(folder, 'config', 'cutroom'))).toEqual([]);
+  expect((await stat(cache)).mode & 0o777).toBe(0o700);
+  // A backup is closed too, and what is restored from one that is not.
+  await server.stop();
+  expect(await run(['backup', '--data', 'data', '--out', 'saved'])).toMatchObject({ code: 0 });
+  expect((await stat(join(folder, 'saved'))).mode & 0o777).toBe(0o700);
+  const manifest = join(folder, 'saved', 'backup.json');
+  const written = JSON.parse(await readFile(manifest, 'utf8')) as Record<'files' | 'folders', { mode: number }[]>;
+  for (const one of [...written.files, ...written.folders]) one.mode = 0o755;
+  write(manifest, written);
+  expect(await run(['restore', 'saved', '--data', 'restored'])).toMatchObject({ code: 0 });
+  expect(await openToOthers(join(folder, 'restored'))).toEqual([]);
+  await server.start();
 });
