@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { lockFolder } from '../db/lock.ts';
+import { LOCK_SOCKETS } from '../db/lockSocket.ts';
 import { migrations } from '../db/migrations/list.ts';
 import { makeNamedFolder } from '../system/makeFolder.ts';
 import { publish, syncFolder } from '../system/publish.ts';
@@ -15,7 +16,7 @@ import { dumpPostgres } from './postgres.ts';
 import { finished } from './unfinished.ts';
 
 /** Of a data folder, what a running process has for itself, and what is made again when it is missing. */
-const left = ['lock', 'lost+found', 'work', 'store', 'segments', 'probes', 'stills'];
+const left = ['lock', LOCK_SOCKETS, 'lost+found', 'work', 'store', 'segments', 'probes', 'stills'];
 
 /** What is saved, and where to. */
 export interface BackUpOptions {

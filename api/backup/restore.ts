@@ -1,7 +1,8 @@
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFolder } from '../db/lock.ts';
-import { makePrivateFolder } from '../system/privateFolder.ts';
+import { LOCK_SOCKETS } from '../db/lockSocket.ts';
+import { makeNamedFolder } from '../system/makeFolder.ts';
 import { syncFolder } from '../system/publish.ts';
 import { readHashed } from '../system/readHashed.ts';
 import { copyHashed } from './copyHashed.ts';
@@ -25,7 +26,7 @@ export interface RestoreOptions {
 const OWNER = 0o700;
 
 /** What may lie in a folder that counts as empty. */
-const harmless = ['lock', 'lost+found'];
+const harmless = ['lock', LOCK_SOCKETS, 'lost+found'];
 
 /**
  * Puts a backup into an empty data folder, and its dump into an empty database. All of it is checked before anything is
@@ -40,7 +41,9 @@ export async function restore({ from, dataDir, databaseUrl, signal }: RestoreOpt
     throw new BackupError(`The backup lies in the data folder ${root} itself. Name another folder by --data.`);
   expectDatabase(manifest, databaseUrl);
   if (databaseUrl) await expectEmptyPostgres(databaseUrl);
-  await makePrivateFolder(root);
+  await makeNamedFolder(root, 0o700);
+  // A folder that was named by mistake stays as it is.
+  await expectEmpty(root);
   const lock = await lockFolder(root);
   try {
     await expectEmpty(root);

@@ -1,10 +1,10 @@
-import { readFile, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import net from 'node:net';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeNamedFolder } from '../system/makeFolder.ts';
+import { makePrivateFolder } from '../system/privateFolder.ts';
 import { processStart } from '../system/processStart.ts';
+import { openLockSocket, sweepLockSockets } from './lockSocket.ts';
 
 /** Another process uses the folder. `message` is a sentence for the person at the terminal. */
 export class LockedError extends Error {
@@ -30,22 +30,25 @@ const MISSED_BEATS = 4;
 
 /**
  * Takes a data folder for this process. A second process is refused at once, in a sentence that names the first;
- * the lock of a dead process is taken over at once. Two guards: on Linux a socket in the abstract namespace, which
- * the kernel gives to one process and frees at its death; everywhere a file that names the holder, touched again and
- * again so that machines that share the folder see each other: whether one on another machine lives is watched for some
- * seconds, not told by the clock, which may be set and differs between machines.
+ * the lock of a dead process is taken over at once. Two guards: a socket in the folder, by which processes of one machine
+ * see each other; and a file that names the holder, touched again and again so that machines that share the folder see each
+ * other. Whether a holder on another machine lives is watched for some seconds, not told by the clock, which may be set and
+ * differs between machines. Earlier releases know the file only, or had another socket: they are refused, and refuse, by it.
  * @param options.beatMs how often a holder touches its file, milliseconds; the same for all of a folder.
  * @throws LockedError
  */
 export async function lockFolder(folder: string, { beatMs = BEAT_MS } = {}): Promise<FolderLock> {
-  await makeNamedFolder(folder);
+  await makePrivateFolder(folder);
   const file = path.join(folder, 'lock');
-  const socket = await bindGuard(folder, file);
+  const socket = await openLockSocket(folder, async () => isRunning(await readHolder(file)));
+  if (socket === 'taken') throw lockedBy(folder, nameable(await readHolder(file)));
   try {
     const holder = await readHolder(file);
-    if (holder && (await isAlive(holder, file, beatMs))) throw lockedBy(folder, holder);
+    if (holder && (await isAlive(holder, { file, beatMs, hasSocket: socket !== undefined })))
+      throw lockedBy(folder, holder);
     const write = () => writeFile(file, JSON.stringify(self()));
     await write();
+    if (socket) await sweepLockSockets(folder);
     const touch = () => utimes(file, new Date(), new Date()).catch(write);
     const timer = setInterval(() => void touch().catch(() => undefined), beatMs);
     timer.unref();
@@ -53,31 +56,13 @@ export async function lockFolder(folder: string, { beatMs = BEAT_MS } = {}): Pro
       async release() {
         clearInterval(timer);
         await rm(file, { force: true });
-        await closeGuard(socket);
+        await socket?.close();
       },
     };
   } catch (error) {
-    await closeGuard(socket);
+    await socket?.close();
     throw error;
   }
-}
-
-async function bindGuard(folder: string, file: string): Promise<net.Server | undefined> {
-  if (process.platform !== 'linux') return undefined;
-  const { dev, ino } = await stat(await realpath(folder));
-  const server = net.createServer((connection) => connection.destroy());
-  server.unref();
-  return new Promise((resolve, reject) => {
-    server.once('error', async (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(lockedBy(folder, await readHolder(file)));
-      else resolve(undefined);
-    });
-    server.listen(`\0cutroom-${dev}-${ino}`, () => resolve(server));
-  });
-}
-
-async function closeGuard(server: net.Server | undefined): Promise<void> {
-  if (server) await new Promise((resolve) => server.close(resolve));
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {
@@ -90,10 +75,20 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-async function isAlive(holder: Holder, file: string, beatMs: number): Promise<boolean> {
+async function isAlive(
+  holder: Holder,
+  { file, beatMs, hasSocket }: { file: string; beatMs: number; hasSocket: boolean },
+): Promise<boolean> {
   const me = self();
   if (holder.host !== me.host) return isTouched(file, beatMs);
-  if (holder.pid === me.pid) return holder.started === me.started && process.platform !== 'linux';
+  // This process itself would have been seen by its socket: another one of its number is dead.
+  if (holder.pid === me.pid) return holder.started === me.started && !hasSocket;
+  return isRunning(holder);
+}
+
+/** Whether the holder is a process that this one can see. */
+function isRunning(holder: Holder | undefined): boolean {
+  if (!holder || holder.host !== os.hostname()) return false;
   const started = processStart(holder.pid);
   if (started !== undefined) return started === holder.started;
   if (process.platform === 'linux') return false;
@@ -103,6 +98,11 @@ async function isAlive(holder: Holder, file: string, beatMs: number): Promise<bo
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** The holder that the file names, unless it is of an earlier process. */
+function nameable(holder: Holder | undefined): Holder | undefined {
+  return holder?.host !== os.hostname() || isRunning(holder) ? holder : undefined;
 }
 
 /** Watches a file for as long as a living holder may leave it alone. @returns whether it was touched, as soon as it is. */

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VideoRecord } from '../../api/contract/video.ts';
-import { lockFolder } from '../../api/db/lock.ts';
+import { LockedError, lockFolder } from '../../api/db/lock.ts';
+import { LOCK_SOCKETS } from '../../api/db/lockSocket.ts';
 import { serve } from '../../api/server.ts';
+import { processStart } from '../../api/system/processStart.ts';
 import { prepareDatabase } from './support/database.ts';
 import { makeVideo, probeWithFfprobe, temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
@@ -66,6 +70,7 @@ describe('a second process', () => {
     await writeFile(path.join(dataDir, 'lock'), JSON.stringify({ ...lock, pid: process.pid, started: '1' }));
     const second = await start(dataDir);
     expect((await clientOf(await second.ready).health()).status).toBe('ok');
+    expect(await readdir(path.join(dataDir, LOCK_SOCKETS))).toHaveLength(1);
     await kill(second, 'SIGTERM');
   });
 
@@ -82,6 +87,50 @@ describe('a second process', () => {
       await (await lockFolder(dataDir)).release();
     } finally {
       parent.kill();
+    }
+  });
+
+  it('is refused though it cannot see the first one, as in another container', async () => {
+    // Longer than the path of a socket may be.
+    const dataDir = path.join(folder, 'deep'.repeat(40));
+    const lock = await lockFolder(dataDir);
+    const file = path.join(dataDir, 'lock');
+    const holder = JSON.parse(await readFile(file, 'utf8')) as object;
+    for (const other of [{ pid: 2 ** 22 + 1 }, { started: '1' }, { host: 'container' }]) {
+      await writeFile(file, JSON.stringify({ ...holder, ...other }));
+      await expect(lockFolder(dataDir)).rejects.toThrow(
+        /is in use by (another process|process \d+ on container)\. Stop/,
+      );
+    }
+    await lock.release();
+    await (await lockFolder(dataDir)).release();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('is refused while a process of an earlier release holds the folder, whose other socket no user can take now', async () => {
+    const dataDir = path.join(folder, 'earlier');
+    await mkdir(dataDir);
+    const { dev, ino } = await stat(dataDir);
+    const socket = createServer().listen(`\0cutroom-${dev}-${ino}`);
+    await once(socket, 'listening');
+    const child = spawn('sleep', ['30']);
+    const holder = { pid: child.pid, started: processStart(child.pid ?? 0), host: os.hostname() };
+    await writeFile(path.join(dataDir, 'lock'), JSON.stringify(holder));
+    await expect(lockFolder(dataDir)).rejects.toThrow(`is in use by process ${child.pid}. Stop it first`);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await (await lockFolder(dataDir)).release();
+    socket.close();
+  });
+
+  it('gets the folder if it is the only one of several that start at once', async () => {
+    const dataDir = path.join(folder, 'at-once');
+    for (let round = 0; round < 10; round += 1) {
+      const locks = await Promise.allSettled(Array.from({ length: 4 }, () => lockFolder(dataDir)));
+      const got = locks.filter((one) => one.status === 'fulfilled');
+      expect(got).toHaveLength(1);
+      for (const one of locks) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(LockedError);
+      await got[0]?.value.release();
     }
   });
 
