@@ -1,13 +1,35 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** Addresses that look public, but lead to services inside a cloud, for the machines in it alone. */
+const insideClouds = [
+  // Azure: the agent of each virtual machine.
+  '168.63.129.16/32',
+  // IBM Cloud: private service endpoints.
+  ...['161.26.0.0/16', '166.8.0.0/14'],
+  // Google Cloud: private.googleapis.com and restricted.googleapis.com.
+  ...['199.36.153.4/30', '199.36.153.8/30'],
+].map((range) => ipaddr.IPv4.parseCIDR(range));
+
 /**
- * Whether an address belongs to the public internet: not to this machine, its networks, a carrier's, a tunnel that carries
- * other addresses (mapped, 6to4, NAT64, Teredo), or to nobody. @param address as a name server gives it; what is no address is not.
+ * Whether an address belongs to the public internet: not to this machine, its networks, a carrier, a cloud, or a tunnel
+ * that carries other addresses (mapped, 6to4, NAT64, Teredo, ISATAP). ipaddr.js has the list of special ranges.
+ * @param address as a name server gives it; false for anything else.
  */
 export function isGlobalAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv6
+    ? isGlobalIpv6(parsed)
+    : !insideClouds.some((range) => (parsed as ipaddr.IPv4).match(range));
+}
+
+function isGlobalIpv6(address: ipaddr.IPv6): boolean {
+  const { parts, zoneId } = address;
   // Of IPv6 only 2000::/3 is given out; the library calls the rest unicast too.
-  return parsed.kind() === 'ipv4' || ((parsed as ipaddr.IPv6).parts[0] ?? 0) >> 13 === 1;
+  const isGivenOut = (parts[0] ?? 0) >> 13 === 1;
+  // Its last four bytes are an IPv4 address; the bit says whether that is unique.
+  const isIsatap = ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
+  return isGivenOut && !isIsatap && zoneId === undefined;
 }
