@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { videoParams } from '../contract/video.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
+import { nameByContent } from '../sources/uploadNames.ts';
 import { videoKey } from '../storage/keys.ts';
 import { contentDisposition, downloadName } from '../storage/names.ts';
 import { notFound } from './httpError.ts';
@@ -59,7 +60,10 @@ export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginA
         const { id } = request.params;
         const upload = isSecretId(id) ? await uploads.find(id) : undefined;
         if (!upload?.file) throw notFound('This file');
-        const delivery = { type: upload.mime ?? unknownType, disposition: contentDisposition('inline', upload.name) };
+        const delivery = {
+          type: upload.mime ?? unknownType,
+          disposition: contentDisposition('inline', nameByContent(upload)),
+        };
         return sendStored(storage, request, reply, uploads.keyOf(upload), delivery);
       },
     );

@@ -1,4 +1,3 @@
-import type { UploadRow } from '../db/tables.ts';
 import { uploadPath } from '../sources/library.ts';
 
 /** Where the bytes of an upload are put, below /api/v1; the id is in the query. */
@@ -7,6 +6,6 @@ export const PUT_PATH = '/upload/resumable';
 export const SIGNED_PATH = '/upload/signed/';
 
 /** Where an upload is read once it is there. */
-export function readUri(origin: string, upload: Pick<UploadRow, 'id' | 'name'>): string {
+export function readUri(origin: string, upload: Parameters<typeof uploadPath>[0]): string {
   return origin + uploadPath(upload);
 }

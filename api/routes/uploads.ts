@@ -18,7 +18,7 @@ import type { NewUpload } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { newSecretId } from '../sources/ids.ts';
 import { isDeclaredTypeTaken } from '../sources/mediaTypes.ts';
-import { storedName } from '../storage/names.ts';
+import { nameByType } from '../sources/uploadNames.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError } from './httpError.ts';
 import { ownerOf } from './session.ts';
@@ -122,7 +122,7 @@ function isWithoutType(files: unknown): boolean {
 }
 
 function newUpload({ fileName, fileType, size }: UploadFile, owner: string): NewUpload {
-  const name = storedName(fileName, newSecretId().slice(0, 8));
+  const name = nameByType(fileName, fileType, newSecretId().slice(0, 8));
   const declared = { declared_type: storableText(fileType), declared_size: size ?? null };
   return { id: newSecretId(), token: newSecretId(), owner, name, ...declared };
 }

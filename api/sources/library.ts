@@ -10,13 +10,14 @@ import { isBelow } from '../system/isBelow.ts';
 import { isSecretId } from './ids.ts';
 import { factsOf } from './lookAt.ts';
 import { probeInTurn } from './probing.ts';
+import { nameByContent } from './uploadNames.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Where uploaded files are read. */
 export const UPLOADS_PATH = '/api/v1/uploads/';
-/** Where an upload is read, without its origin. */
-export function uploadPath({ id, name }: { id: string; name: string }): string {
-  return `${UPLOADS_PATH}${id}/${encodeURIComponent(name)}`;
+/** Where an upload is read, without its origin. The name is for people: files are found by the id alone. */
+export function uploadPath({ id, name, file = null }: { id: string; name: string; file?: string | null }): string {
+  return `${UPLOADS_PATH}${id}/${encodeURIComponent(nameByContent({ name, file }))}`;
 }
 
 /** Where the media of the sample projects are read. */

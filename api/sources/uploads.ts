@@ -10,6 +10,7 @@ import { createContents } from './contents.ts';
 import { createDirectTaking } from './directTaking.ts';
 import { UploadRefused } from './lookAt.ts';
 import { OverQuotaError, type UploadLimits, usualUploadLimits, type Wanted, waitOf } from './uploadLimits.ts';
+import { nameByContent } from './uploadNames.ts';
 import { createWriters } from './writers.ts';
 
 /** All reading and writing of uploads: rows and files. */
@@ -155,5 +156,16 @@ const noFacts = { kind: null, width: 0, height: 0, duration: 0, hasAudio: false,
 export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
   const { kind, width, height, duration, hasAudio, animated } = upload.facts ?? noFacts;
   const mime = upload.mime ?? 'application/octet-stream';
-  return { name: upload.name, url, size: Number(upload.size), mime, kind, width, height, duration, hasAudio, animated };
+  return {
+    name: nameByContent(upload),
+    url,
+    size: Number(upload.size),
+    mime,
+    kind,
+    width,
+    height,
+    duration,
+    hasAudio,
+    animated,
+  };
 }

@@ -1,4 +1,5 @@
-import { cutToBytes, plainFileName, withoutIllegal } from '../../engine/project/fileName.ts';
+import path from 'node:path';
+import { cutToBytes, MAX_NAME_BYTES, plainFileName, withoutIllegal } from '../../engine/project/fileName.ts';
 import { UNNAMED } from '../contract/unnamed.ts';
 
 /**
@@ -8,6 +9,14 @@ import { UNNAMED } from '../contract/unnamed.ts';
  */
 export function storedName(name: string, randomId: string): string {
   return plainFileName(name, `_${randomId}`);
+}
+
+/** A stored name with another extension, or none, in place of its own. */
+export function withExtension(name: string, extension: string): string {
+  const { name: base } = path.parse(name);
+  const tail = `${/_[^_.]{8}$/.exec(base)?.[0] ?? ''}${extension === '' ? '' : `.${extension}`}`;
+  const head = base.replace(/_[^_.]{8}$/, '');
+  return head.slice(0, MAX_NAME_BYTES - tail.length) + tail;
 }
 
 /** The file name that a download suggests. @param extension without the dot. */

@@ -5,6 +5,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '../../api/contract/http.ts';
+import { nameByContent } from '../../api/sources/uploadNames.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { avifOf, unreadFiles } from '../support/oddMedia.ts';
 import { makePicture, makeTone, makeVideo, temporaryFolder } from './support/files.ts';
@@ -283,6 +284,39 @@ describe('hostile names', () => {
       /^[A-Za-z0-9]([A-Za-z0-9._]*[A-Za-z0-9])?_[0-9a-f]{8}(\.[A-Za-z0-9]+)?$/,
     );
     expect((await fetch(read_uri)).status).toBe(200);
+  });
+
+  it.each([
+    ['x.html', 'image/png', /^x_\w{8}\.png$/, /^x_\w{8}\.mp4$/],
+    ['x.svg', 'audio/x-unknown', /^x_\w{8}$/, /^x_\w{8}\.mp4$/],
+    ['page.png.js', 'video/mp4; codecs=avc1', /^page\.png_\w{8}\.mp4$/, /^page\.png_\w{8}\.mp4$/],
+    ['Film.M4V', 'video/mp4', /^Film_\w{8}\.M4V$/, /^Film_\w{8}\.M4V$/],
+    [`${'x'.repeat(300)}`, 'image/jpeg', /^x{242}_\w{8}\.jpg$/, /^x{242}_\w{8}\.mp4$/],
+  ])('%j of the type %s is called by its type, then by its content', async (fileName, fileType, before, after) => {
+    const { uris } = (await (await announce([{ fileName, fileType }])).json()) as {
+      uris: { upload_uri: string; read_uri: string }[];
+    };
+    const { upload_uri, read_uri } = uris[0] as { upload_uri: string; read_uri: string };
+    const lastOf = (address: string) => new URL(address).pathname.split('/').at(-1);
+    expect(lastOf(read_uri)).toMatch(before);
+    const { body } = await put(upload_uri, await readFile(clip));
+    const { name, url } = body as { name: string; url: string };
+    expect(name).toMatch(after);
+    expect(lastOf(url)).toBe(name);
+    for (const address of [read_uri, url]) {
+      const answer = await fetch(address);
+      expect(answer.headers.get('content-type')).toBe('video/mp4');
+      expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${name}"; filename*=UTF-8''${name}`);
+    }
+  });
+
+  it('of earlier releases are changed where they are used', () => {
+    const file = 'e3b0-1234.png';
+    const names = ['x_12345678.html', 'x_12345678.PNG', 'x_12345678', `${'x'.repeat(246)}_12345678`];
+    const shown = ['x_12345678.png', 'x_12345678.PNG', 'x_12345678.png', `${'x'.repeat(242)}_12345678.png`];
+    expect(names.map((name) => nameByContent({ name, file }))).toEqual(shown);
+    expect(nameByContent({ name: 'x_12345678.html', file: 'e3b0-1234' })).toBe('x_12345678');
+    expect(nameByContent({ name: 'x_12345678.html', file: null })).toBe('x_12345678.html');
   });
 
   it('leave nothing but our own names on the disk', async () => {
