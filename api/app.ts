@@ -27,6 +27,7 @@ import { imageRoutes } from './routes/images.ts';
 import { createLinkGate } from './routes/linkGate.ts';
 import { countAnswers, metricsRoutes } from './routes/metrics.ts';
 import { operatorRoutes } from './routes/operator.ts';
+import { recogniseParty } from './routes/party.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { checkJsonBodies } from './routes/rawBodies.ts';
 import { referenceRoutes } from './routes/reference.ts';
@@ -107,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await registerPlugins(app, limits.all, options.s3 && publicOriginOf(options.s3));
     app.decorateRequest('account', null);
     app.addHook('onRequest', recognise(service.accounts));
+    app.decorateRequest('party', '').addHook('onRequest', recogniseParty(service.operatorToken));
     const serviceOf = createLinkGate(service);
     const signIns = { triesPerMinute: limits.signIns ?? 20 };
     const linkOrigin = linkOriginOf(options.hosts);

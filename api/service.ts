@@ -90,9 +90,9 @@ export interface ServiceOptions {
   uploadLimits?: Partial<UploadLimits> | undefined;
   /** Free space of the disk that is never given away, bytes; default 64 MiB. */
   diskFloor?: number | undefined;
-  /** What one owner may use unless told otherwise; default: as much as they like. */
+  /** Quotas of each party unless its account has its own; default: none. */
   quota?: Quota | undefined;
-  /** How many videos of one session may wait or be rendered at a time; default 200. */
+  /** How many videos of one party may wait or be rendered at a time; default 200. */
   maxOpen?: number | undefined;
   /** What recognises speech; default: PocketSphinx where it is installed. */
   speech?: SpeechSettings | undefined;

@@ -62,7 +62,7 @@ function roleOf(text = 'all'): 'web' | 'worker' | 'all' {
   return oneOf(['web', 'worker', 'all'], text, 'CUTROOM_ROLE');
 }
 
-/** What one owner may use; unless it is set, as much as they like. */
+/** Quotas of each party; without a variable, none. */
 function quotaOf({ gigabytes, jobs, minutesPerDay, minutesPerMonth }: ReturnType<typeof environment>['quota']) {
   return {
     bytes: 1e9 * numberOf(gigabytes, 0, 1e6, 'number of gigabytes in CUTROOM_QUOTA_GB'),

@@ -22,9 +22,11 @@ export async function claim({ db }: Database, session: string, userId: string): 
       .where('idempotency_key', 'in', used.where(sql<boolean>`idempotency_key is not null`))
       .execute();
     for (const table of owned)
-      await transaction.updateTable(table).set({ owner }).where('owner', '=', session).execute();
-    await sql`with moved as (delete from rendered where owner = ${session} returning day, seconds)
-      insert into rendered (owner, day, seconds) select ${owner}, day, seconds from moved
-      on conflict (owner, day) do update set seconds = rendered.seconds + excluded.seconds`.execute(transaction);
+      await transaction.updateTable(table).set({ owner, party: owner }).where('owner', '=', session).execute();
+    await sql`with moved as (delete from rendered_seconds where owner = ${session} returning day, seconds)
+      insert into rendered_seconds (party, owner, day, seconds)
+      select ${owner}, ${owner}, day, sum(seconds) from moved group by day
+      on conflict (party, owner, day)
+      do update set seconds = rendered_seconds.seconds + excluded.seconds`.execute(transaction);
   });
 }

@@ -13,48 +13,48 @@ const KEPT_DAYS = 62;
 /** When it is worth asking again whether a job has ended, seconds. */
 const JOB_SECONDS = 30;
 
-/** What owners may use, and use. */
+/** What parties may use, and use. */
 export type Quotas = ReturnType<typeof createQuotas>;
 
-/** @param usual what an owner may use of whom nothing else is said. */
+/** @param usual what a party may use unless its account has a quota of its own. */
 export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuota) {
   const isLimited = (quota: Quota) => quotaKinds.some((kind) => quota[kind] > 0);
-  const quotaOf = async (change: Kysely<Tables>, owner: string): Promise<Quota> => ({
+  const quotaOf = async (change: Kysely<Tables>, party: string): Promise<Quota> => ({
     ...usual,
-    ...(await ownQuota(change, owner)),
+    ...(await ownQuota(change, party)),
   });
   return {
-    /** What an owner uses of what they may; of what has no limit too. */
-    async use(owner: string): Promise<QuotaUse> {
-      const [quota, used] = [await quotaOf(db, owner), await usedBy(db, owner)];
+    /** What a party uses of each quota, with and without a limit. */
+    async use(party: string): Promise<QuotaUse> {
+      const [quota, used] = [await quotaOf(db, party), await usedBy(db, party)];
       return Object.fromEntries(
         quotaKinds.map((kind) => [kind, { used: used[kind], limit: quota[kind] || null }]),
       ) as QuotaUse;
     },
 
     /**
-     * Lets an owner store so many more bytes; projects that were deleted go for good where that makes the room, and only then.
+     * Lets a party store so many more bytes; projects that were deleted go for good where that makes the room, and only then.
      * @param change the transaction that does. @throws OverQuotaError
      */
-    async expectRoom(change: Kysely<Tables>, { owner, bytes, of = '' }: Room): Promise<void> {
-      const { bytes: most } = await quotaOf(change, owner);
-      if (most > 0) await makeRoom(change, owner, (await bytesOf(change, owner, of)) + bytes, most);
+    async expectRoom(change: Kysely<Tables>, { party, bytes, of = '' }: Room): Promise<void> {
+      const { bytes: most } = await quotaOf(change, party);
+      if (most > 0) await makeRoom(change, party, (await bytesOf(change, party, of)) + bytes, most);
     },
 
-    /** Lets an owner have something rendered. @param seconds length of it. @param change the transaction that adds it. @throws OverQuotaError */
-    async expectRender(owner: string, seconds: number, change: Kysely<Tables> = db): Promise<void> {
-      const quota = await quotaOf(change, owner);
+    /** Lets a party have something rendered. @param seconds length of it. @param change the transaction that adds it. @throws OverQuotaError */
+    async expectRender(party: string, seconds: number, change: Kysely<Tables> = db): Promise<void> {
+      const quota = await quotaOf(change, party);
       if (!isLimited(quota)) return;
-      const used = await usedBy(change, owner);
+      const used = await usedBy(change, party);
       // A video's size is known when it is done: one byte must be free.
-      if (quota.bytes > 0) await makeRoom(change, owner, used.bytes + 1, quota.bytes);
+      if (quota.bytes > 0) await makeRoom(change, party, used.bytes + 1, quota.bytes);
       if (quota.jobs > 0 && used.jobs >= quota.jobs)
-        throw new OverQuotaError(owner, JOB_SECONDS, jobsMessage(quota.jobs));
+        throw new OverQuotaError(party, JOB_SECONDS, jobsMessage(quota.jobs));
       const minutes = seconds / 60;
       if (quota.minutesPerDay > 0 && used.minutesPerDay + minutes > quota.minutesPerDay)
-        throw new OverQuotaError(owner, secondsUntil(nextDay()), dayMessage(quota.minutesPerDay));
+        throw new OverQuotaError(party, secondsUntil(nextDay()), dayMessage(quota.minutesPerDay));
       if (quota.minutesPerMonth > 0 && used.minutesPerMonth + minutes > quota.minutesPerMonth)
-        throw new OverQuotaError(owner, secondsUntil(nextMonth()), monthMessage(quota.minutesPerMonth));
+        throw new OverQuotaError(party, secondsUntil(nextMonth()), monthMessage(quota.minutesPerMonth));
     },
 
     /** Says what a person may use. @param change null for what everybody may. @returns all that they may; undefined where there is nobody. */
@@ -69,20 +69,22 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
 
     /** Forgets how much was rendered long ago. */
     async sweep(): Promise<void> {
-      await sql`delete from rendered where day < (now() at time zone 'utc')::date - ${KEPT_DAYS}::int`.execute(db);
+      await sql`delete from rendered_seconds where day < (now() at time zone 'utc')::date - ${KEPT_DAYS}::int`.execute(
+        db,
+      );
     },
   };
 }
 
 /** What somebody wants to store; see Wanted. */
-export type Room = Pick<Wanted, 'owner' | 'bytes' | 'of'>;
+export type Room = Pick<Wanted, 'party' | 'bytes' | 'of'>;
 
 /** @param wanted all that would be stored, bytes. @throws OverQuotaError */
-async function makeRoom(change: Kysely<Tables>, owner: string, wanted: number, most: number): Promise<void> {
+async function makeRoom(change: Kysely<Tables>, party: string, wanted: number, most: number): Promise<void> {
   if (wanted <= most) return;
-  if (wanted - (await removedBytesOf(change, owner)) > most)
-    throw new OverQuotaError(owner, undefined, bytesMessage(most));
-  await change.deleteFrom('projects').where('owner', '=', owner).where('removed_at', 'is not', null).execute();
+  if (wanted - (await removedBytesOf(change, party)) > most)
+    throw new OverQuotaError(party, undefined, bytesMessage(most));
+  await change.deleteFrom('projects').where('owner', '=', party).where('removed_at', 'is not', null).execute();
 }
 
 function bytesMessage(most: number): string {
@@ -105,51 +107,51 @@ function gigabytes(bytes: number): string {
   return String(Math.round(bytes / 1e7) / 100);
 }
 
-/** What was said of one person; nothing of a session. */
-async function ownQuota(db: Kysely<Tables>, owner: string): Promise<Partial<Quota>> {
-  const [, id] = /^user:(.+)$/.exec(owner) ?? [];
+/** The quota of an account; nothing of a network. */
+async function ownQuota(db: Kysely<Tables>, party: string): Promise<Partial<Quota>> {
+  const [, id] = /^user:(.+)$/.exec(party) ?? [];
   if (id === undefined) return {};
   const user = await db.selectFrom('users').select('quota').where('id', '=', id).executeTakeFirst();
   return user?.quota ?? {};
 }
 
 /** What waits counts with the length that it will have: so asking for much at once uses the quota at once. */
-async function usedBy(db: Kysely<Tables>, owner: string): Promise<Quota> {
+async function usedBy(db: Kysely<Tables>, party: string): Promise<Quota> {
   const { rows } = await sql<Record<'jobs' | 'open' | 'day' | 'month', string | number>>`
-    with open as (select seconds from videos where owner = ${owner} and status in ('queued', 'rendering')),
-      days as (select day, seconds from rendered where owner = ${owner}
+    with open as (select seconds from videos where party = ${party} and status in ('queued', 'rendering')),
+      days as (select day, seconds from rendered_seconds where party = ${party}
         and day >= date_trunc('month', now() at time zone 'utc')::date)
     select (select count(*) from open) as jobs, (select coalesce(sum(seconds), 0) from open) as open,
       (select coalesce(sum(seconds), 0) from days where day = (now() at time zone 'utc')::date) as day,
       (select coalesce(sum(seconds), 0) from days) as month`.execute(db);
   const { jobs = 0, open = 0, day = 0, month = 0 } = rows[0] ?? {};
   return {
-    bytes: await bytesOf(db, owner, ''),
+    bytes: await bytesOf(db, party, ''),
     jobs: Number(jobs),
     minutesPerDay: (Number(day) + Number(open)) / 60,
     minutesPerMonth: (Number(month) + Number(open)) / 60,
   };
 }
 
-/** @param without id of an upload that is not counted. */
-async function bytesOf(db: Kysely<Tables>, owner: string, without: string): Promise<number> {
+/** Only accounts have projects and kits, and an account is its own party. @param without id of an upload that is not counted. */
+async function bytesOf(db: Kysely<Tables>, party: string, without: string): Promise<number> {
   const { rows } = await sql<{ bytes: string | number }>`
-    select (select coalesce(sum(size), 0) from videos where owner = ${owner})
+    select (select coalesce(sum(size), 0) from videos where party = ${party})
       + (select coalesce(sum(greatest(size, declared_size)), 0) from uploads
-        where owner = ${owner} and status <> 'expired' and id <> ${without})
-      + (select coalesce(sum(size), 0) from projects where owner = ${owner})
-      + (select coalesce(sum(size), 0) from project_versions where owner = ${owner})
-      + (select coalesce(sum(size), 0) from kit_items where owner = ${owner}) as bytes`.execute(db);
+        where party = ${party} and status <> 'expired' and id <> ${without})
+      + (select coalesce(sum(size), 0) from projects where owner = ${party})
+      + (select coalesce(sum(size), 0) from project_versions where owner = ${party})
+      + (select coalesce(sum(size), 0) from kit_items where owner = ${party}) as bytes`.execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }
 
 /** What is stored of projects that were deleted and can still be had back, bytes. */
-async function removedBytesOf(db: Kysely<Tables>, owner: string): Promise<number> {
+async function removedBytesOf(db: Kysely<Tables>, party: string): Promise<number> {
   const { rows } = await sql<{ bytes: string | number }>`
-    with gone as (select id, size from projects where owner = ${owner} and removed_at is not null)
+    with gone as (select id, size from projects where owner = ${party} and removed_at is not null)
     select (select coalesce(sum(size), 0) from gone)
       + (select coalesce(sum(size), 0) from project_versions
-        where owner = ${owner} and project_id in (select id from gone)) as bytes`.execute(db);
+        where owner = ${party} and project_id in (select id from gone)) as bytes`.execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }
 

@@ -18,7 +18,7 @@ export interface SegmentTable {
   /** Its place among all, from 0. */
   place: number;
   frames: number;
-  /** When it is its turn among the work of all owners: the smallest is taken first. */
+  /** When it is its turn among the work of all parties: the smallest is taken first. */
   turn: Generated<number>;
   /** Id of the queue's job that may work on it. */
   job_id: string | null;

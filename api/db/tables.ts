@@ -30,6 +30,8 @@ export interface VideoTable {
   seq: Generated<string | number>;
   /** Hash of the session that asked. */
   owner: string;
+  /** See Requester; unless given, the owner. */
+  party: Generated<string>;
   name: string | null;
   idempotency_key: string | null;
   /** Hash of the address that sent the key, where it had no session; null else. */
@@ -44,7 +46,7 @@ export interface VideoTable {
   progress_text: Generated<string>;
   /** Id of the queue's job that may work on it. */
   job_id: string | null;
-  /** When it is its turn among those of all owners: the smallest is taken first. */
+  /** When it is its turn among those of all parties: the smallest is taken first. */
   turn: Generated<number>;
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempt: Generated<number>;
@@ -80,6 +82,8 @@ export interface UploadTable {
   /** Secret of the upload address; reading the file does not reveal it. */
   token: string;
   owner: string;
+  /** See Requester; unless given, the owner. */
+  party: Generated<string>;
   /** The user's name of the file: shown, never used as a path. */
   name: string;
   declared_type: string;
@@ -130,11 +134,13 @@ export interface LinkTable {
 export interface ConversionTable {
   id: string;
   owner: string;
+  /** See Requester; unless given, the owner. */
+  party: Generated<string>;
   /** Address of the GIF, without an origin. */
   source_url: string;
   input_name: string;
   status: Generated<ConversionStatus>;
-  /** When it is its turn among those of all owners: the smallest is taken first. */
+  /** When it is its turn among those of all parties: the smallest is taken first. */
   turn: Generated<number>;
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempts: Generated<number>;
@@ -149,6 +155,8 @@ export interface ConversionTable {
 export interface TranscriptionTable {
   id: string;
   owner: string;
+  /** See Requester; unless given, the owner. */
+  party: Generated<string>;
   /** Address of the video or sound: on this server without an origin, or elsewhere. */
   source_url: string;
   language_code: SpeechLanguage;
@@ -157,7 +165,7 @@ export interface TranscriptionTable {
   /** How many asked for it, and did not cancel it. */
   askers: Generated<number>;
   status: Generated<ConversionStatus>;
-  /** When it is its turn among those of all owners: the smallest is taken first. */
+  /** When it is its turn among those of all parties: the smallest is taken first. */
   turn: Generated<number>;
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempts: Generated<number>;
@@ -176,6 +184,10 @@ export interface DerivationTable {
   /** SHA-256 of the file. */
   content: string;
   kind: DerivedKind;
+  /** Who asked for it first, see Requester. */
+  party: Generated<string>;
+  /** When it is its turn among those of all parties: the smallest is taken first. */
+  turn: Generated<number>;
   status: Generated<ConversionStatus>;
   /** 0 to 1. */
   progress: Generated<number>;
@@ -297,4 +309,7 @@ export type DerivationRow = Selectable<DerivationTable>;
 /** An uploaded file as it is read. */
 export type UploadRow = Selectable<UploadTable>;
 /** An uploaded file as it begins. */
-export type NewUpload = Pick<UploadRow, 'id' | 'token' | 'owner' | 'name' | 'declared_type' | 'declared_size'>;
+export type NewUpload = Pick<
+  UploadRow,
+  'id' | 'token' | 'owner' | 'party' | 'name' | 'declared_type' | 'declared_size'
+>;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 /**
@@ -13,21 +14,21 @@ const runningSegments = sql`select turn from segments where status = 'rendering'
 const least = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn limit 1)`;
 const most = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn desc limit 1)`;
 
-/** How many videos of an owner are open, and when it is the turn of the next piece of work. */
-export async function lineFor(db: Transaction<Tables>, owner: string): Promise<{ open: number; turn: number }> {
+/** How many videos of a party are open, and when it is the turn of its next piece of work. */
+export async function lineFor(db: Transaction<Tables>, party: string): Promise<{ open: number; turn: number }> {
   const ownVideos = sql`
-    select turn from videos where owner = ${owner} and status in ('queued', 'rendering')
+    select turn from videos where party = ${party} and status in ('queued', 'rendering')
       and (status = 'queued' or stage <> 'segments')`;
   const ownSegments = sql`
     select s.turn from videos v join segments s on s.video_id = v.id
-    where v.owner = ${owner} and v.status = 'rendering' and s.status in ('queued', 'rendering')`;
+    where v.party = ${party} and v.status = 'rendering' and s.status in ('queued', 'rendering')`;
   const { rows } = await sql<{ open: string | number; last: number | null; now: number | null }>`
-    select (select count(*) from videos where owner = ${owner} and status in ('queued', 'rendering')) as open,
+    select (select count(*) from videos where party = ${party} and status in ('queued', 'rendering')) as open,
       greatest(${most(ownVideos)}, ${most(ownSegments)}) as last,
       coalesce(greatest(${most(runningVideos)}, ${most(runningSegments)}),
         least(${least(waitingVideos)}, ${least(waitingSegments)})) as now`.execute(db);
   const { open = 0, last, now } = rows[0] ?? {};
-  // Behind one's own, and never before what is being rendered: owners take turns, whoever has how many waiting.
+  // After the party's own work and never before what runs now: parties take turns, however much each has waiting.
   return { open: Number(open), turn: Math.max(now ?? 0, (last ?? -1) + 1) };
 }
 
@@ -38,7 +39,7 @@ export async function lastTurn(db: Transaction<Tables>): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Has those who add work of one owner do so one after the other: what two count at once may be one too many together. */
-export async function inTurn(db: Transaction<Tables>, owner: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${owner}))`.execute(db);
+/** Serializes transactions that add something for a party: two that count at once could exceed a limit together. */
+export async function inTurn(db: Database['db'], party: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${party}))`.execute(db);
 }

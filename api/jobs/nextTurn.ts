@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { SideTable } from './sideWork.ts';
 
-/**
- * The turn of an owner's next row: behind one's own, and never before what is being worked on, so that owners take turns,
- * whoever has how many waiting.
- * @param table with the columns turn, owner and status.
- */
-export async function nextTurn(
-  db: Database['db'],
-  table: 'conversions' | 'transcriptions',
-  owner: string,
-): Promise<number> {
+/** The turn of a party's next row: after the party's own rows and never before what runs now, so that parties take turns. */
+export async function nextTurn(db: Database['db'], table: SideTable, party: string): Promise<number> {
   const { rows } = await sql<{ last: string | number | null; now: string | number | null }>`
-    select max(turn) filter (where owner = ${owner}) as last,
+    select max(turn) filter (where party = ${party}) as last,
       coalesce(max(turn) filter (where status = 'RUNNING'), min(turn)) as now
     from ${sql.table(table)} where status in ('PENDING', 'RUNNING')`.execute(db);
   const { last, now } = rows[0] ?? {};

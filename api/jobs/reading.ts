@@ -11,6 +11,7 @@ export const videoColumns = [
   'id',
   'seq',
   'owner',
+  'party',
   'name',
   'idempotency_key',
   'asked_from',

@@ -69,20 +69,20 @@ async function retryVideo(
   // Of two who ask at once the second sees what the first has done.
   const row = await transaction
     .selectFrom('videos')
-    .select(['owner', 'status', 'attempt', 'error'])
+    .select(['party', 'status', 'attempt', 'error'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const { owner, status, attempt, error } = row;
+  const { party, status, attempt, error } = row;
   if (status !== 'failed' || (meant ?? attempt) !== attempt) return { _id: id, isRetried: false, status };
   if (!machineFaults.includes(error?.code ?? ''))
     throw new NotRetriableError('This video failed by what was asked for: another try would end as this one.');
   await clearShared(transaction, queue, id);
   await dropDeadLetters(transaction, id);
   await awaitEndAgain(transaction, queue, id);
-  await inTurn(transaction, owner);
-  const { turn } = await lineFor(transaction, owner);
+  await inTurn(transaction, party);
+  const { turn } = await lineFor(transaction, party);
   const job = await queue.send({ queue: 'plan', videoId: id }, sqlRunner(transaction), { priority: -turn });
   const asNew = {
     status: 'queued' as const,

@@ -244,11 +244,11 @@ async function handOver(
     .where('attempt', '=', attempt)
     .where('status', '=', 'rendering')
     .where('stage', '=', 'plan')
-    .returning('owner')
+    .returning('party')
     .executeTakeFirst();
   if (!video) return false;
-  await inTurn(transaction, video.owner);
-  const { turn } = await lineFor(transaction, video.owner);
+  await inTurn(transaction, video.party);
+  const { turn } = await lineFor(transaction, video.party);
   await transaction.deleteFrom('renders').where('video_id', '=', id).execute();
   await transaction
     .insertInto('renders')

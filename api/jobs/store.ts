@@ -16,6 +16,8 @@ import { addWebhook, type NewWebhook } from './webhookStore.ts';
 export interface NewJob {
   id: string;
   owner: string;
+  /** See Requester. */
+  party: string;
   name: string | null;
   idempotencyKey: string | null;
   /** Hash of the address that asked, where it sent a key and has no session: it may send the key again without one. */
@@ -36,17 +38,17 @@ export interface Attempt {
   attempt: number;
 }
 
-/** Lets an owner have something more. */
+/** Lets a party have something more. */
 type ExpectAllowed = (change: Transaction<Tables>) => Promise<void>;
 
-/** So many videos of one owner may wait or be rendered at a time, unless told otherwise. */
+/** So many videos of one party may wait or be rendered at a time, unless told otherwise. */
 const MAX_OPEN = 200;
 
-/** An owner has as many open videos as one may have. */
+/** A party has as many open videos as one may have. */
 export class TooManyOpenError extends Error {
   override name = 'TooManyOpenError';
   constructor(readonly most: number) {
-    super(`${most} videos of one owner are open.`);
+    super(`${most} videos of one party are open.`);
   }
 }
 
@@ -63,7 +65,7 @@ type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes' | 'stage'
 /** All reading and writing of videos' rows. Every write of a worker carries its attempt and changes nothing when that is over. */
 export type VideoStore = ReturnType<typeof createStore>;
 
-/** Makes the store of videos; a row and its job are always written together. @param maxOpen videos of one owner at a time. */
+/** Makes the store of videos; a row and its job are always written together. @param maxOpen videos of one party at a time. */
 export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
   return {
     ...createReading(db),
@@ -82,7 +84,7 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
   return {
     /**
      * Adds a video with its job; with a key that its owner used before, gives the earlier video and adds nothing.
-     * @param expectAllowed asked within the transaction, once no other of the same owner is being added; what it throws ends it.
+     * @param expectAllowed asked within the transaction, once no other of the same party is being added; what it throws ends it.
      * @throws TooManyOpenError
      */
     add: (job: NewJob, expectAllowed: ExpectAllowed = async () => undefined) =>
@@ -203,11 +205,11 @@ async function addVideo(
   const { idempotencyKey, askedFrom = null, requestHash, project, webhook, ...plain } = job;
   const asked = askedFrom === null ? undefined : await askedBefore(transaction, askedFrom, idempotencyKey ?? '');
   if (asked) return { row: asked, created: false };
-  await inTurn(transaction, job.owner);
+  await inTurn(transaction, job.party);
   const same = idempotencyKey && (await selectByKey(transaction, job.owner, idempotencyKey).executeTakeFirst());
   if (same) return { row: same, created: false };
   await expectAllowed(transaction);
-  const { open, turn } = await lineFor(transaction, job.owner);
+  const { open, turn } = await lineFor(transaction, job.party);
   const row = await transaction
     .insertInto('videos')
     .values({

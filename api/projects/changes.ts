@@ -40,7 +40,7 @@ export const hasPicture = sql<boolean>`picture is not null`.as('picture');
 const headColumns = ['owner', 'id', 'removed_at', ...shared, hasPicture] as const;
 
 /** Lets an owner store so many more bytes, in the transaction that does. It throws where they may not. */
-export type ExpectRoom = (change: Change, room: { owner: string; bytes: number }) => Promise<void>;
+export type ExpectRoom = (change: Change, room: { party: string; bytes: number }) => Promise<void>;
 
 /** What changes the projects that accounts keep. @param expectRoom what a save asks before it adds anything. */
 export function changesOf(db: Change, expectRoom: ExpectRoom) {
@@ -58,7 +58,7 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
         if (present?.body === save.project.body) return { head: await touch(change, present, save, media), missing };
         if (!isMet(condition, present)) return 'changed';
         if (!(await hasRoom(change, owner, { bytes: bytesOf(save), count: present ? 0 : 1 }))) return 'full';
-        await expectRoom(change, { owner, bytes: save.project.size });
+        await expectRoom(change, { party: owner, bytes: save.project.size });
         const row = former && (await rowOf(change, owner, id));
         if (row) await keepVersion(change, row, false);
         const head = await write(change, save, media, row);
@@ -74,7 +74,7 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
         if (!former || former.removed_at !== null) return undefined;
         const { media, missing } = await ownMedia(change, { ...save, named: save.project.named });
         if (!(await hasRoom(change, owner, { bytes: bytesOf(save), count: 0 }))) return 'full';
-        await expectRoom(change, { owner, bytes: save.project.size });
+        await expectRoom(change, { party: owner, bytes: save.project.size });
         const [{ revision } = { revision: 0 }] = (
           await sql<{ revision: number | string }>`select nextval('project_revisions') as revision`.execute(change)
         ).rows;

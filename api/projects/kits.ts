@@ -64,7 +64,7 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
         const size = Buffer.byteLength(body);
         const held = await heldBy(change, owner);
         if (held.count >= KIT_LIMITS.items || held.bytes + size > KIT_LIMITS.heldBytes) return 'full';
-        await expectRoom(change, { owner, bytes: size });
+        await expectRoom(change, { party: owner, bytes: size });
         const row = { owner, id, body, size, upload_ids: JSON.stringify(media.ids) };
         await change.insertInto('kit_items').values(row).execute();
         await change

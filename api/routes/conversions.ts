@@ -16,12 +16,13 @@ import { TooManyConversionsError } from '../sources/conversions/conversionStore.
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { uploadPath } from '../sources/library.ts';
 import { LinkRefused } from '../sources/links/linkRefused.ts';
+import type { Requester } from '../sources/requester.ts';
 import { closedSignal } from './closed.ts';
 import { originOf, refuseUseByOtherSites } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { findOwnMedia } from './ownMedia.ts';
-import { knownOwner, ownerOnce } from './session.ts';
+import { knownOwner, requesterOnce } from './session.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ id: z.string().max(64) });
@@ -75,18 +76,19 @@ async function ask(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const owner = ownerOnce(request, reply);
-  const url = await fileOf(service, body, request, { owner, signal: closedSignal(reply) });
+  const requester = requesterOnce(request, reply);
+  const owner = () => requester().owner;
+  const url = await fileOf(service, body, request, { requester, signal: closedSignal(reply) });
   const found = await findOwnMedia(service, url, request, owner);
   if (found.facts.kind !== 'image' || !found.facts.animated)
     throw new HttpError(422, 'invalid', 'Only animated GIFs are converted.');
   const same = await service.conversionStore.same(owner(), found.url);
   if (same !== undefined) return same;
   // The video counts as its owner's; how large it will be nobody knows yet.
-  await service.uploads.expectQuota(owner(), 1, 1);
+  await service.uploads.expectQuota(request.party, 1, 1);
   const name = decodeURIComponent(path.basename(found.url));
   try {
-    const row = { id: newSecretId(), owner: owner(), source_url: found.url, input_name: name };
+    const row = { id: newSecretId(), ...requester(), source_url: found.url, input_name: name };
     return await service.conversionStore.add(row);
   } catch (error) {
     if (!(error instanceof TooManyConversionsError)) throw error;
@@ -100,13 +102,13 @@ async function fileOf(
   { links }: Serving,
   { resource, type }: z.infer<typeof createConversionBody>,
   request: FastifyRequest,
-  { owner, signal }: { owner: () => string; signal: AbortSignal },
+  { requester, signal }: { requester: () => Requester; signal: AbortSignal },
 ): Promise<string> {
   const url = typeof resource === 'string' ? resource : resource.url;
   const isElsewhere = URL.canParse(url) && new URL(url).origin !== originOf(request);
   if (type !== 'pastedLink' || !isElsewhere) return url;
   try {
-    return uploadPath((await links.take(url, owner(), signal)).media);
+    return uploadPath((await links.take(url, requester(), signal)).media);
   } catch (error) {
     throw error instanceof LinkRefused ? new HttpError(422, 'link', error.message) : error;
   }

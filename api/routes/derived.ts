@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { DerivedProgress } from '../contract/derived.ts';
 import { type DerivedKind, derivedKinds } from '../contract/derivedAddress.ts';
@@ -29,7 +29,7 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
         `/uploads/:id/${kind}`,
         { onRequest: refuseUseByOtherSites, schema: { summary: summaries[kind], params: videoParams } },
         async (request, reply) => {
-          const row = await ask(service, kind, request.params.id, knownOwner(request));
+          const row = await ask(service, kind, request.params.id, request);
           if (row.status === 'COMPLETE')
             return sendStored(service.storage, request, reply, row.id, { type: derivations[kind].type });
           if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'It failed.');
@@ -46,16 +46,16 @@ async function ask(
   { uploads, derived, storage }: Service,
   kind: DerivedKind,
   id: string,
-  owner: string | undefined,
+  request: FastifyRequest,
 ): Promise<DerivationRow> {
   const upload = isSecretId(id) ? await uploads.find(id) : undefined;
-  const isOwn = upload !== undefined && upload.owner === owner;
+  const isOwn = upload !== undefined && upload.owner === knownOwner(request);
   if (!isOwn || !upload.content || !upload.facts || !derivations[kind].isOf(upload.facts)) throw notFound('This file');
-  const row = await derived.ask(upload.content, kind);
+  const row = await derived.ask(upload.content, kind, request.party);
   if (row.status !== 'COMPLETE' || (await storage.find(row.id))) return row;
   // The store has lost it.
   await derived.again(row.id);
-  return derived.ask(upload.content, kind);
+  return derived.ask(upload.content, kind, request.party);
 }
 
 function tellProgress(reply: FastifyReply, { status, progress }: DerivationRow): FastifyReply {

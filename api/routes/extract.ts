@@ -14,7 +14,7 @@ import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { HttpError } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
-import { knownOwner, ownerOf } from './session.ts';
+import { knownOwner, requesterOf } from './session.ts';
 
 /** Pasting a link: what it leads to becomes a file of this server. @param options.perMinute links of one address. */
 export function extractRoutes(serviceOf: ServiceOf, options: { perMinute: number }): FastifyPluginAsyncZod {
@@ -50,7 +50,7 @@ async function extract(
   // Nothing is fetched from ourselves.
   if (URL.canParse(url) && new URL(url).origin === origin)
     return answerOf(await ownFile(service, url, origin, knownOwner(request)), null);
-  const { media, sound } = await service.links.take(url, ownerOf(request, reply), closedSignal(reply));
+  const { media, sound } = await service.links.take(url, requesterOf(request, reply), closedSignal(reply));
   const soundUrl = sound ? origin + uploadPath(sound) : null;
   return answerOf(uploadedMediaOf(media, origin + uploadPath(media)), soundUrl);
 }

@@ -96,7 +96,7 @@ async function take(service: Service, upload: UploadRow, sent: Sent, source: Sou
 
 /** What nobody said the length of at the beginning counts for the quota as it comes. @param bytes from its first one on. */
 async function expectUntold({ uploads }: Service, upload: UploadRow, bytes: number): Promise<void> {
-  if (upload.declared_size === null && bytes > 0) await uploads.expectQuota(upload.owner, 0, bytes, upload.id);
+  if (upload.declared_size === null && bytes > 0) await uploads.expectQuota(upload.party, 0, bytes, upload.id);
 }
 
 /** @returns bytes that are held now. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownerOfAccount } from '../accounts/claim.ts';
 import { SAFE_SESSION_COOKIE, SESSION_COOKIE } from '../contract/http.ts';
 import { hashSecret } from '../sources/ids.ts';
+import type { Requester } from '../sources/requester.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -25,11 +26,13 @@ export function forgetAnonymous(request: FastifyRequest, reply: FastifyReply): v
   for (const name of namesFor(request)) reply.clearCookie(name, cookieFor(request));
 }
 
-/** The owner of what a request makes: its account or session, or that of a new anonymous session of 128 random bits. */
-export function ownerOf(request: FastifyRequest, reply: FastifyReply): string {
+/** Who a request works for: its account or session, or a new anonymous session of 128 random bits. */
+export function requesterOf(request: FastifyRequest, reply: FastifyReply): Requester {
   upgradeSession(request, reply);
-  const known = knownOwner(request);
-  if (known) return known;
+  return { owner: knownOwner(request) ?? newSession(request, reply), party: request.party };
+}
+
+function newSession(request: FastifyRequest, reply: FastifyReply): string {
   const secret = randomBytes(16).toString('base64url');
   keepSession(request, reply, secret);
   return hashSecret(secret);
@@ -68,11 +71,11 @@ function validSecret(secret: string | undefined): string | undefined {
   return secret && /^[A-Za-z0-9_-]{22,64}$/.test(secret) ? secret : undefined;
 }
 
-/** The same, asked when it is needed, and once: each time a new visitor's session would be another one. */
-export function ownerOnce(request: FastifyRequest, reply: FastifyReply): () => string {
-  let owner: string | undefined;
+/** The same, found when it is first needed: found twice, a new visitor would get two sessions. */
+export function requesterOnce(request: FastifyRequest, reply: FastifyReply): () => Requester {
+  let requester: Requester | undefined;
   return () => {
-    owner ??= ownerOf(request, reply);
-    return owner;
+    requester ??= requesterOf(request, reply);
+    return requester;
   };
 }

@@ -22,7 +22,7 @@ import { SpeechMissingError } from '../speech/engine.ts';
 import { abilitiesOf, findEngineFor } from '../speech/findEngine.ts';
 import { originOf, refuseUseByOtherSites } from './guards.ts';
 import { HttpError, invalid, notFound } from './httpError.ts';
-import { knownOwner, ownerOf } from './session.ts';
+import { knownOwner, requesterOf } from './session.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ id: z.string().max(64) });
@@ -84,7 +84,7 @@ async function ask(
   try {
     const { name } = findEngineFor(service.speech, languageCode);
     const source = await sourceOf(service, typeof sourceVideo === 'string' ? sourceVideo : sourceVideo.url, request);
-    const row = { id: newSecretId(), owner: ownerOf(request, reply), source_url: source };
+    const row = { id: newSecretId(), ...requesterOf(request, reply), source_url: source };
     return await service.transcriptionStore.add({ ...row, language_code: languageCode, engine: name });
   } catch (error) {
     if (error instanceof ProblemError) throw invalid(error.problems);

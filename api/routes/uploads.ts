@@ -18,10 +18,11 @@ import type { NewUpload } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { newSecretId } from '../sources/ids.ts';
 import { isDeclaredTypeTaken } from '../sources/mediaTypes.ts';
+import type { Requester } from '../sources/requester.ts';
 import { nameByType } from '../sources/uploadNames.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError } from './httpError.ts';
-import { ownerOf } from './session.ts';
+import { requesterOf } from './session.ts';
 import { signUpload } from './signedUploads.ts';
 import { PUT_PATH, readUri } from './uploadAddresses.ts';
 import { uploadBytesRoutes } from './uploadBytes.ts';
@@ -77,7 +78,7 @@ async function sign({ uploads }: Service, upload: NewUpload, origin: string): Pr
   return signUpload(upload, origin, direct);
 }
 
-/** Notes which files are to come. @throws HttpError 429 over an owner's quota, 507 where the disk has no room. */
+/** Notes which files are to come. @throws HttpError 429 over a party's quota, 507 where the disk has no room. */
 async function announce(
   { folders, uploads, budget }: Service,
   files: readonly UploadFile[],
@@ -86,8 +87,8 @@ async function announce(
 ): Promise<NewUpload[]> {
   const bytes = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
   if (!(await budget.hasRoom(bytes, folders.root))) throw diskFull();
-  const owner = ownerOf(request, reply);
-  const rows = files.map((file) => newUpload(file, owner));
+  const requester = requesterOf(request, reply);
+  const rows = files.map((file) => newUpload(file, requester));
   await uploads.begin(rows, bytes);
   return rows;
 }
@@ -121,8 +122,8 @@ function isWithoutType(files: unknown): boolean {
   );
 }
 
-function newUpload({ fileName, fileType, size }: UploadFile, owner: string): NewUpload {
+function newUpload({ fileName, fileType, size }: UploadFile, requester: Requester): NewUpload {
   const name = nameByType(fileName, fileType, newSecretId().slice(0, 8));
   const declared = { declared_type: storableText(fileType), declared_size: size ?? null };
-  return { id: newSecretId(), token: newSecretId(), owner, name, ...declared };
+  return { id: newSecretId(), token: newSecretId(), ...requester, name, ...declared };
 }

@@ -25,6 +25,7 @@ import { hashSecret, isSecretId, newSecretId } from '../sources/ids.ts';
 import { createKnownMedia } from '../sources/knownMedia.ts';
 import type { FoundMedia } from '../sources/library.ts';
 import { listenTo } from '../sources/listen.ts';
+import type { Requester } from '../sources/requester.ts';
 import { tellSpan } from '../telemetry/spans.ts';
 import { clientOf } from './addresses.ts';
 import { closedSignal } from './closed.ts';
@@ -34,7 +35,7 @@ import type { ServiceOf, Serving } from './linkGate.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 import { maySee, recordOf } from './record.ts';
 import { resendRoutes } from './resend.ts';
-import { knownOwner, ownerOnce, upgradeSession } from './session.ts';
+import { knownOwner, requesterOnce, upgradeSession } from './session.ts';
 import { webhookOf } from './webhookOf.ts';
 
 const errors = { '4xx': errorBody };
@@ -157,19 +158,19 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   const earlier = key && (known ? await store.byKey(known, key) : await store.byKeyFrom(askedFrom ?? '', key));
   if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
   const webhook = await webhookOf(service, request, first.webhookUrl);
-  const owner = ownerOnce(request, reply);
-  const compiled = await compileWithMedia(service, request, first, { owner, signal: closedSignal(reply) });
+  const requester = requesterOnce(request, reply);
+  const compiled = await compileWithMedia(service, request, first, { requester, signal: closedSignal(reply) });
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
   const job = {
     id: newSecretId(),
-    owner: owner(),
+    ...requester(),
     idempotencyKey: key ?? null,
     askedFrom,
     requestHash,
     webhook,
     ...compiled,
   };
-  const adding = store.add(job, (change) => quotas.expectRender(job.owner, job.seconds, change));
+  const adding = store.add(job, (change) => quotas.expectRender(job.party, job.seconds, change));
   const { row, created } = await adding.catch((error: unknown) => {
     throw error instanceof TooManyOpenError ? tooManyOpen(error) : error;
   });
@@ -178,7 +179,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
     log.info('queued', { video: row.id });
     worker?.wake();
   } else ofSameRequest(row, requestHash);
-  return reply.status(created ? 201 : 200).send(recordOf(row, request, owner()));
+  return reply.status(created ? 201 : 200).send(recordOf(row, request, job.owner));
 }
 
 /**
@@ -189,10 +190,10 @@ async function compileWithMedia(
   service: Serving,
   request: FastifyRequest,
   first: VideoBody,
-  { owner, signal }: { owner: () => string; signal: AbortSignal },
+  { requester, signal }: { requester: () => Requester; signal: AbortSignal },
 ): Promise<CompiledJob> {
   const { library, links, folders, budget, bodies } = service;
-  const finding = { library, links, origins: [originOf(request)], owner, asker: knownOwner(request), signal };
+  const finding = { library, links, origins: [originOf(request)], requester, asker: knownOwner(request), signal };
   const find = mediaFinder(finding);
   const listen = (media: FoundMedia) => listenTo(media, { folders, budget, signal });
   const known = createKnownMedia(find, listen);

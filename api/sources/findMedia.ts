@@ -3,6 +3,7 @@ import { type Problem, problem } from '../../engine/project/problems.ts';
 import { type FoundMedia, type Library, uploadPath } from './library.ts';
 import { LinkRefused, tooSlow } from './links/linkRefused.ts';
 import type { Links } from './links/links.ts';
+import type { Requester } from './requester.ts';
 
 /** How many links one request may have fetched. */
 const MAX_LINKS = 50;
@@ -15,15 +16,15 @@ export interface Finding {
   links: Pick<Links, 'take'>;
   /** The origins that mean this server. */
   origins: readonly string[];
-  /** Who owns what is fetched. Asked when a link is to be fetched. */
-  owner: () => string;
+  /** For whom a link is fetched. Called when the first one is. */
+  requester: () => Requester;
   /** Who asks, if that is known: what is private may be theirs. */
   asker: string | undefined;
   signal: AbortSignal;
 }
 
 /** Finds the media that a request names: files of this server, and what public links lead to, which then is one. */
-export function mediaFinder({ library, links, origins, owner, asker, signal }: Finding) {
+export function mediaFinder({ library, links, origins, requester, asker, signal }: Finding) {
   let fetched = 0;
   const late = AbortSignal.timeout(MAX_MS);
   return async (url: string): Promise<FoundMedia | Problem> => {
@@ -32,7 +33,7 @@ export function mediaFinder({ library, links, origins, owner, asker, signal }: F
     fetched += 1;
     if (fetched > MAX_LINKS) return problem('media.link', [], `A request can name ${MAX_LINKS} links at most.`);
     try {
-      const { media } = await links.take(url.trim(), owner(), AbortSignal.any([signal, late]));
+      const { media } = await links.take(url.trim(), requester(), AbortSignal.any([signal, late]));
       return library.find(uploadPath(media), []);
     } catch (error) {
       const reason =

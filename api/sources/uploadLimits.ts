@@ -7,21 +7,21 @@ export interface UploadLimits {
   hours: number;
   /** Days after which a finished upload goes that nobody has used. */
   days: number;
-  /** Uploads that one owner may begin in an hour. */
+  /** Uploads that one party may begin in an hour. */
   perHour: number;
-  /** Bytes that one owner may hold. */
+  /** Bytes that one party may hold. */
   bytesHeld: number;
 }
 
 /** The limits unless told otherwise. */
 export const usualUploadLimits: UploadLimits = { hours: 24, days: 90, perHour: 5000, bytesHeld: 50_000_000_000 };
 
-/** An owner has uploaded as much as may be. */
+/** A party has uploaded as much as may be. */
 export class OverQuotaError extends Error {
   override name = 'OverQuotaError';
   /** @param seconds when it is worth trying again; undefined: not before something is deleted. */
   constructor(
-    readonly owner: string,
+    readonly party: string,
     readonly seconds: number | undefined,
     message = 'You have uploaded as much as may be. Please try again later.',
   ) {
@@ -29,9 +29,9 @@ export class OverQuotaError extends Error {
   }
 }
 
-/** What an owner wants to upload. */
+/** What a party wants to upload. */
 export interface Wanted {
-  owner: string;
+  party: string;
   /** Uploads that are begun. */
   count: number;
   bytes: number;
@@ -40,18 +40,18 @@ export interface Wanted {
 }
 
 /**
- * How long an owner has to wait before so many uploads of so many bytes may begin, seconds; 0: not at all.
+ * How long a party has to wait before so many uploads of so many bytes may begin, seconds; 0: not at all.
  * Of bytes that are held nobody knows when they go: then it is an hour.
  */
 export async function waitOf(
   db: Database['db'],
   { perHour, bytesHeld }: UploadLimits,
-  { owner, count, bytes, of = '' }: Wanted,
+  { party, count, bytes, of = '' }: Wanted,
 ): Promise<number> {
   const held = await db
     .selectFrom('uploads')
     .select(sql<string>`coalesce(sum(greatest(size, declared_size)), 0)`.as('bytes'))
-    .where('owner', '=', owner)
+    .where('party', '=', party)
     .where('status', '<>', 'expired')
     .where('id', '<>', of)
     .executeTakeFirstOrThrow();
@@ -60,7 +60,7 @@ export async function waitOf(
   // The newest upload that must be older than an hour before as many may follow.
   const { rows } = await sql<{ wait: string | number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now())) as wait from uploads
-    where owner = ${owner} and created_at > now() - interval '1 hour'
+    where party = ${party} and created_at > now() - interval '1 hour'
     order by created_at desc offset ${Math.max(0, perHour - count)} limit 1`.execute(db);
   return rows[0] ? Math.max(1, Number(rows[0].wait)) : 0;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UploadedMedia } from '../contract/upload.ts';
 import type { Database } from '../db/database.ts';
 import type { NewUpload, UploadRow } from '../db/tables.ts';
+import { inTurn } from '../jobs/line.ts';
 import type { Folders } from '../storage/folders.ts';
 import { contentKey, uploadKey } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -16,7 +17,7 @@ import { createWriters } from './writers.ts';
 /** All reading and writing of uploads: rows and files. */
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Lets an owner store so much more, of all kinds together. @throws OverQuotaError */
+/** Lets a party store so much more, of all kinds together. @throws OverQuotaError */
 type ExpectRoom = (db: Database['db'], wanted: Wanted) => Promise<void>;
 
 /** Makes the store of uploads. @param parts where their bytes lie until they are all there. */
@@ -96,19 +97,18 @@ export function createUploads(
       await untold.where('status', '=', 'open').set({ size: bytes }).execute();
     },
 
-    /** Adds uploads of one owner, if the quota lets them begin. @param bytes of all of them. @throws OverQuotaError */
+    /** Adds uploads of one party, if the quota lets them begin. @param bytes of all of them. @throws OverQuotaError */
     begin: (uploads: NewUpload[], bytes: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
-        const owner = uploads[0]?.owner ?? '';
-        // One at a time of one owner: what two count at once may be too much together.
-        await sql`select pg_advisory_xact_lock(hashtext(${owner}))`.execute(transaction);
-        await expectQuota(transaction, { owner, count: uploads.length, bytes });
+        const party = uploads[0]?.party ?? '';
+        await inTurn(transaction, party);
+        await expectQuota(transaction, { party, count: uploads.length, bytes });
         await transaction.insertInto('uploads').values(uploads).execute();
       }),
 
-    /** Lets an owner begin so many uploads of so many bytes. @param of see Wanted. @throws OverQuotaError */
-    expectQuota: (owner: string, count: number, bytes: number, of?: string): Promise<void> =>
-      expectQuota(db, { owner, count, bytes, of }),
+    /** Lets a party begin so many uploads of so many bytes. @param of see Wanted. @throws OverQuotaError */
+    expectQuota: (party: string, count: number, bytes: number, of?: string): Promise<void> =>
+      expectQuota(db, { party, count, bytes, of }),
 
     /**
      * Looks at what came, and makes it the upload's content. What fails here and is no fault of the file, such as a
@@ -134,12 +134,12 @@ export function createUploads(
   };
 }
 
-/** What an owner may begin: of uploads, and of all that they store. */
+/** What a party may begin: of uploads, and of all that they store. */
 function quotaOf(limits: UploadLimits, expectRoom: ExpectRoom): ExpectRoom {
   return async (db, wanted) => {
     await expectRoom(db, wanted);
     const wait = await waitOf(db, limits, wanted);
-    if (wait > 0) throw new OverQuotaError(wanted.owner, wait);
+    if (wait > 0) throw new OverQuotaError(wanted.party, wait);
   };
 }
 

@@ -75,7 +75,7 @@ export function environment() {
     tracesEndpoint: tracesEndpoint(),
     /** See serveSettings. */
     log: { format: env.LOG_FORMAT || undefined, level: env.LOG_LEVEL || undefined },
-    /** What one owner may use, as it is written. */
+    /** Quotas of each party, as they are written. */
     quota: quotaVariables(),
     uploadHours: env.CUTROOM_UPLOAD_HOURS || undefined,
     uploadDays: env.CUTROOM_UPLOAD_DAYS || undefined,

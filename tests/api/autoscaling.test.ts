@@ -19,22 +19,22 @@ it('Kubernetes has workers started for each kind of work that only they do, and 
   const waiting = async (name: string) =>
     (await queueLoads(db)).find((one) => one.queue === name && one.state === 'waiting')?.count;
   expect(await asked()).toBe(0);
-  const [id, owner] = [newSecretId(), 'o'];
+  const [id, requester] = [newSecretId(), { owner: 'o', party: 'o' }];
   const derived = createDerivedStore(database);
   const works: Record<string, () => Promise<unknown>> = {
-    render: () => store.add({ ...video, id, owner, idempotencyKey: null }),
+    render: () => store.add({ ...video, id, ...requester, idempotencyKey: null }),
     segment: async () => {
       const job = await queue.take();
       const row = job && (await store.claim(id, job.jobId, 'w'));
       const shared = { program: 'p', notes: [], plan: { plan: {} as never, lacking: [], painters: [] } };
       if (row) await createSegmentStore(database, queue).handOver(row, shared, [{ place: 0, frames: 1 }]);
     },
-    conversion: () => createConversionStore(database).add({ id, owner, source_url: '/a', input_name: 'a.gif' }),
+    conversion: () => createConversionStore(database).add({ id, ...requester, source_url: '/a', input_name: 'a.gif' }),
     transcription: () =>
       createTranscriptionStore(database).add({
-        ...{ id, owner, source_url: '/a', language_code: 'en-US', engine: 'e' },
+        ...{ id, ...requester, source_url: '/a', language_code: 'en-US', engine: 'e' },
       }),
-    derivation: () => derived.ask('hash', 'peaks'),
+    derivation: () => derived.ask('hash', 'peaks', 'o'),
   };
   // Webhooks are sent by who serves people, and is always there.
   const names = [...new Set((await queueLoads(db)).map((one) => one.queue))];

@@ -48,7 +48,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
   it('who lives keeps the lease on its work, and who is silent loses it', async () => {
     const database = await openBase();
     const [mine, other] = [createConversionStore(database), createConversionStore(database)];
-    await mine.add({ id: newSecretId(), owner: 'o', source_url: '/a', input_name: 'a.gif' });
+    await mine.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: '/a', input_name: 'a.gif' });
     const row = await mine.claim();
     if (!row) throw new Error('Nothing was taken.');
     expect(await other.claim()).toBeUndefined();
@@ -71,7 +71,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     const store = createStore(database, queue);
     const project = parseProject(textBody());
     if (!project.ok) throw new Error('The project is not good.');
-    const asked = { id: newSecretId(), owner: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
+    const asked = { id: newSecretId(), owner: 'o', party: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
     await store.add({ ...asked, project: storableJson(project.value) });
     const delivery = await queue.take();
     const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'mine'));

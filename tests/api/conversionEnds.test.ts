@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { startLooking } from '../../api/jobs/leasedLooks.ts';
 import type { LeasedWorker } from '../../api/jobs/leasedWork.ts';
 import { startService as startParts } from '../../api/service.ts';
-import type { ConversionStore } from '../../api/sources/conversions/conversionStore.ts';
+import { type ConversionStore, TooManyConversionsError } from '../../api/sources/conversions/conversionStore.ts';
 import { startConversions } from '../../api/sources/conversions/conversions.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { uploadPath } from '../../api/sources/library.ts';
@@ -21,7 +21,7 @@ async function openParts() {
     ...parts,
     /** Asks for a GIF as a video. */
     async ask(gif: Uint8Array): Promise<string> {
-      const row = { id: newSecretId(), token: newSecretId(), owner: 'o', name: 'a.gif' };
+      const row = { id: newSecretId(), token: newSecretId(), owner: 'o', party: 'o', name: 'a.gif' };
       await uploads.add([{ ...row, declared_type: 'image/gif', declared_size: null }]);
       async function* bytes() {
         yield gif;
@@ -29,7 +29,7 @@ async function openParts() {
       await uploads.parts.append(row.id, 0, bytes());
       const upload = await uploads.byId(row.id);
       if (upload) await uploads.complete(upload);
-      const asked = { id: newSecretId(), owner: 'o', source_url: uploadPath(row), input_name: 'a.gif' };
+      const asked = { id: newSecretId(), owner: 'o', party: 'o', source_url: uploadPath(row), input_name: 'a.gif' };
       return conversionStore.add(asked);
     },
     /** Converts with a store that is disturbed. */
@@ -56,11 +56,13 @@ it('a conversion that is cancelled just as it ends leaves no upload', async () =
   expect(await database.db.selectFrom('uploads').select('name').execute()).toEqual([{ name: 'a.gif' }]);
 });
 
-it('owners take turns with conversions, whoever has how many waiting', async () => {
+it('parties take turns with conversions, however many owners they have and however much waits', async () => {
   const { conversionStore: store } = await openParts();
-  for (let number = 0; number < 8; number += 1)
-    await store.add({ id: newSecretId(), owner: 'many', source_url: `/${number}`, input_name: 'a.gif' });
-  await store.add({ id: newSecretId(), owner: 'few', source_url: '/few', input_name: 'a.gif' });
+  const add = (owner: string, party: string) =>
+    store.add({ id: newSecretId(), owner, party, source_url: `/${owner}`, input_name: 'a.gif' });
+  for (let number = 0; number < 20; number += 1) await add(`many ${number}`, 'many');
+  await expect(add('one more', 'many')).rejects.toThrow(TooManyConversionsError);
+  await add('few', 'few');
   const served = [];
   for (let number = 0; number < 3; number += 1) served.push((await store.claim())?.owner);
   expect(served).toContain('few');
@@ -68,7 +70,7 @@ it('owners take turns with conversions, whoever has how many waiting', async () 
 
 it('what other processes were asked for is looked for in all tables at once, and only who has work is woken', async () => {
   const { conversionStore: store, database } = await openParts();
-  await store.add({ id: newSecretId(), owner: 'o', source_url: '/a', input_name: 'a.gif' });
+  await store.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: '/a', input_name: 'a.gif' });
   const woken: string[] = [];
   const waking = (name: string) => ({ wake: () => void woken.push(name) });
   const workers = {

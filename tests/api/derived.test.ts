@@ -256,19 +256,19 @@ describe('nothing', () => {
     const database = await openDatabase({ dataDir });
     try {
       const store = createDerivedStore(database);
-      await store.ask('c0ffee', 'strip');
+      await store.ask('c0ffee', 'strip', 'o');
       expect(await store.claim(['proxy'])).toBeUndefined();
       const row = await store.claim(['peaks', 'strip']);
       if (!row) throw new Error('Nothing was taken.');
       expect(await store.beat(row, 0.5)).toBe(true);
-      expect(await store.ask('c0ffee', 'strip')).toMatchObject({ status: 'RUNNING', progress: 0.5 });
+      expect(await store.ask('c0ffee', 'strip', 'o')).toMatchObject({ status: 'RUNNING', progress: 0.5 });
       await sql`update derivations set asked_at = now() - interval '5 minutes'`.execute(database.db);
       // So it looks too where the clock was set: nobody asks for longer than who waits lets pass.
       expect(await store.beat(row, 0.6)).toBe(true);
       expect(await createDerivedStore(database, createStillness(0)).beat(row, 0.6)).toBe(false);
       await store.release(row);
       expect(await store.claim(['strip'])).toBeUndefined();
-      await store.ask('c0ffee', 'strip');
+      await store.ask('c0ffee', 'strip', 'o');
       expect(await store.claim(['strip'])).toMatchObject({ id: row.id, attempts: 1 });
     } finally {
       await database.close();

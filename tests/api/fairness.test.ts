@@ -1,27 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { newSecretId } from '../../api/sources/ids.ts';
+import { partyOfNetwork } from '../../api/sources/requester.ts';
+import { newBrowser } from './support/browser.ts';
 import { textBody } from './support/projects.ts';
 import { startService, untilFinal } from './support/service.ts';
 import { openStoreAlone } from './support/storeAlone.ts';
 
-it('nobody waits for all that another session asked for', async () => {
+it('one network, however many sessions it has, does not keep another person waiting', async () => {
   const service = await startService({ workers: 1 });
-  const [many, few] = [service.client(), service.client()];
+  const few = service.client('192.0.2.9');
   const asked = [];
-  for (let i = 0; i < 8; i += 1) asked.push(await many.createVideo(textBody(`many ${i}`)));
+  for (let i = 0; i < 8; i += 1) {
+    // Without a cookie, each from another address of one IPv6 network.
+    const client = service.client(`2001:db8::${i}`);
+    asked.push({ client, id: (await client.createVideo(textBody(`many ${i}`)))._id });
+  }
   const own = await few.createVideo(textBody('few'));
   const done = await untilFinal(few, own._id);
-  const others = await Promise.all(asked.map(({ _id }) => untilFinal(many, _id)));
+  const others = await Promise.all(asked.map(({ client, id }) => untilFinal(client, id)));
   const before = others.filter(({ finishedAt }) => (finishedAt ?? '') < (done.finishedAt ?? ''));
   expect(before.length).toBeLessThanOrEqual(3);
 });
 
-it('a session has a bounded number of videos waiting, and is told so', async () => {
+it('a network has a bounded number of videos waiting, and is told so; an account on it has its own', async () => {
   const service = await startService({ workers: 0, maxOpen: 10 });
-  const [many, few] = [service.client(), service.client()];
-  await many.createVideo(textBody('the first'));
+  await service.client().createVideo(textBody('the first'));
   // All at once: none may slip in while another is counted.
-  const asked = await Promise.allSettled(Array.from({ length: 14 }, () => many.createVideo(textBody('waiting'))));
+  const asked = await Promise.allSettled(
+    Array.from({ length: 14 }, () => service.client().createVideo(textBody('waiting'))),
+  );
   const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   expect(refused).toHaveLength(5);
   for (const reason of refused)
@@ -29,14 +36,25 @@ it('a session has a bounded number of videos waiting, and is told so', async () 
       status: 429,
       message: '10 of your videos are waiting. Please try again when some are done.',
     });
-  expect((await few.createVideo(textBody('another'))).status).toBe('queued');
+  expect((await service.client('192.0.2.9').createVideo(textBody('another'))).status).toBe('queued');
+  const ada = newBrowser(service);
+  const person = { email: 'ada@example.org', password: 'correct horse battery', name: 'Ada' };
+  expect((await ada.call('POST', '/account/sign-up', person)).status).toBe(200);
+  expect((await ada.call('POST', '/videos/createVideo', textBody('of an account'))).status).toBe(201);
+});
+
+it('a network is named by a keyed hash, and by another in another installation', () => {
+  const [here, there] = [partyOfNetwork('one', '192.0.2.9'), partyOfNetwork('other', '192.0.2.9')];
+  expect(here).toMatch(/^net:[\w-]{43}$/);
+  expect(here).toBe(partyOfNetwork('one', '192.0.2.9'));
+  expect(new Set([here, there, partyOfNetwork('one', '192.0.2.10')]).size).toBe(3);
 });
 
 describe('the line of those who wait', () => {
   const openStore = async () => {
     const { queue, store, video } = await openStoreAlone();
-    const add = (owner: string, key: string | null = null) => {
-      return store.add({ ...video, id: newSecretId(), owner, idempotencyKey: key });
+    const add = (party: string, key: string | null = null, owner = party) => {
+      return store.add({ ...video, id: newSecretId(), owner, party, idempotencyKey: key });
     };
     /** Starts the next in line. */
     const begin = async () => {
@@ -46,19 +64,19 @@ describe('the line of those who wait', () => {
     return { store, add, begin };
   };
 
-  it('has owners take turns, those with many waiting and those who ask for one after the other', async () => {
+  it('has parties take turns, those with many waiting and those who ask for one after the other', async () => {
     const { store, add, begin } = await openStore();
-    for (let i = 0; i < 120; i += 1) await add('many');
+    for (let i = 0; i < 120; i += 1) await add('many', null, `owner ${i}`);
     const served: string[] = [];
     await add('few');
     for (let i = 0; i < 12; i += 1) {
       const row = await begin();
-      served.push(row?.owner ?? '');
-      if (row?.owner === 'few') await add('few');
+      served.push(row?.party ?? '');
+      if (row?.party === 'few') await add('few');
       if (row) await store.cancel(row.id);
     }
-    expect(served.filter((owner) => owner === 'few').length).toBeGreaterThanOrEqual(5);
-    expect(served.filter((owner) => owner === 'many').length).toBeGreaterThanOrEqual(5);
+    expect(served.filter((party) => party === 'few').length).toBeGreaterThanOrEqual(5);
+    expect(served.filter((party) => party === 'many').length).toBeGreaterThanOrEqual(5);
   });
 
   it('has what may have killed its worker behind all that wait, and before those that come later', async () => {

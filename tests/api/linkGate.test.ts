@@ -8,7 +8,7 @@ it('four requests of one address may fetch links at a time, each as many as it n
   const serviceOf = createLinkGate({ links } as unknown as Service);
   const fetchAll = (ip: string) => {
     const { take } = serviceOf({ ip } as never).links;
-    const all = ['a', 'b', 'c', 'd'].map((url) => take(url, 'owner', new AbortController().signal));
+    const all = ['a', 'b', 'c', 'd'].map((url) => take(url, { owner: 'o', party: 'o' }, new AbortController().signal));
     return Promise.all(all).then(
       () => 'fetched',
       (error: Error) => error.message,

@@ -67,14 +67,14 @@ describe('a link to a file', () => {
     expect(lab.site.asked).toHaveLength(1);
   });
 
-  it('counts for the quota of whoever pastes it', async () => {
+  it('counts for the quota of the network that pastes it', async () => {
     const bytesHeld = Math.floor(lab.clip.byteLength * 1.5);
     const small = await startService({ workers: 0, uploadLimits: { bytesHeld }, links: { hosts: [lab.site.host] } });
     const own = small.client();
-    const ask = async (address: string, body: object, client = own) => {
+    const ask = async (address: string, body: object, from = '192.0.2.1', client = own) => {
       await client.createUpload([{ fileName: 'a.mp4', fileType: 'video/mp4', size: 0 }]);
       const cookie = `${SESSION_COOKIE}=${client.session.get()}`;
-      const headers = { 'content-type': 'application/json', cookie };
+      const headers = { 'content-type': 'application/json', cookie, 'x-forwarded-for': from };
       const answer = await small.call(address, { method: 'POST', headers, body: JSON.stringify(body) });
       return [answer.status, answer.headers.get('retry-after')];
     };
@@ -86,9 +86,9 @@ describe('a link to a file', () => {
     // Who waits for the same link has room for it.
     const held: ServerResponse[] = [];
     lab.site.on('/both.mp4', (reply) => void held.push(reply));
-    const asking = [own, small.client()].map(async (client, order) => {
+    const asking = ['192.0.2.1', '192.0.2.2'].map(async (from, order) => {
       if (order > 0) await until(() => held.length > 0);
-      return ask('/api/v1/extract', { url: `${lab.site.origin}/both.mp4` }, client);
+      return ask('/api/v1/extract', { url: `${lab.site.origin}/both.mp4` }, from, small.client(from));
     });
     await until(() => held.length > 0);
     setTimeout(() => {

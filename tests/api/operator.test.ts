@@ -35,6 +35,7 @@ beforeAll(async () => {
     const id = newSecretId();
     const plain = {
       owner: 'o',
+      party: 'o',
       name: null,
       idempotencyKey: code,
       requestHash: 'h',
@@ -147,7 +148,7 @@ it('takes the video from whoever still works on an earlier attempt, and its segm
   const [segments, retries] = [createSegmentStore(database, queue), createRetries(database, queue)];
   const id = newSecretId();
   const webhook = { url: 'https://example.org/told', origin: 'https://example.org', signer: null };
-  await store.add({ ...video, id, owner: 'o', idempotencyKey: null, webhook });
+  await store.add({ ...video, id, owner: 'o', party: 'o', idempotencyKey: null, webhook });
   const webhookOf = async () => {
     const { status, job_id } = await database.db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
     return { status, job: job_id };

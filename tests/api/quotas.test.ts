@@ -75,24 +75,28 @@ it('bounds minutes, jobs and bytes of an owner, says until when, and lets the op
   expect((await operator({ email: 'nobody@example.org', quota: {} })).status).toBe(404);
 });
 
-it('counts what waits with its length, and refuses one more than may wait', async () => {
+it('counts what waits with its length, of all visitors of a network together, and refuses one more than may wait', async () => {
   const idle = await startService({ workers: 0, quota: { ...noQuota, jobs: 2, minutesPerMonth: 1 } });
-  const own = newBrowser(idle);
-  const create = (seconds: number) => own.call('POST', '/videos/createVideo', textBody('mine', seconds));
+  // Each without a cookie, so each as another owner.
+  const create = (seconds: number, from = '2001:db8::1') =>
+    newBrowser(idle).call('POST', '/videos/createVideo', textBody('mine', seconds), { 'x-forwarded-for': from });
   expect((await create(40)).status).toBe(201);
   expect((await create(30)).status).toBe(429);
-  expect((await create(5)).status).toBe(201);
+  expect((await create(5, '2001:db8::2:3')).status).toBe(201);
+  expect((await create(1, '2001:db8:0:1::1')).status).toBe(201);
   const third = await create(1);
   expect(third.body.error.message).toBe('2 of your videos are waiting. Please try again when some are done.');
   expect(third.headers.get('retry-after')).toBe('30');
 });
 
-it('is not got round by asking for many at once; what is asked for again under its key is answered all the same', async () => {
+it('is not exceeded by asking for many at once, as several owners of one party; what is asked for again under its key is answered all the same', async () => {
   const { database, store, video } = await openStoreAlone();
   const quotas = createQuotas(database, { ...noQuota, jobs: 2 });
-  const plain = { ...video, owner: 'o' };
+  const plain = { ...video, party: 'p' };
   const add = (idempotencyKey: string) =>
-    store.add({ ...plain, id: newSecretId(), idempotencyKey }, (change) => quotas.expectRender('o', 1, change));
+    store.add({ ...plain, id: newSecretId(), owner: idempotencyKey, idempotencyKey }, (change) =>
+      quotas.expectRender('p', 1, change),
+    );
   const answers = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(add));
   expect(answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.name] : []))).toEqual(
     Array(3).fill('OverQuotaError'),

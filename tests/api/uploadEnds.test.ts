@@ -34,7 +34,7 @@ async function openTwo(way: (storage: Storage) => Partial<Storage> = () => ({}))
   const [one, two] = [uploadsBy(storage), uploadsBy({ ...storage, ...way(storage) })];
   const [id, token] = [newSecretId(), newSecretId()];
   const declared = { declared_type: 'video/mp4', declared_size: clip.byteLength };
-  await one.add([{ id, token, owner: 'o', name: 'n', ...declared }]);
+  await one.add([{ id, token, owner: 'o', party: 'o', name: 'n', ...declared }]);
   return { one, two, database, folders, storage, upload: (await one.byId(id)) as UploadRow };
 }
 

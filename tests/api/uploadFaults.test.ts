@@ -72,7 +72,9 @@ describe('a fault of the server while a file is looked at', () => {
     onTestFinished(() => database.close());
     const uploads = createUploads(database, await openFolders(dataDir), createDiskStorage(dataDir));
     const [id, token] = ['a'.repeat(32), 'b'.repeat(32)];
-    await uploads.add([{ id, token, owner: 'o', name: 'n', declared_type: 'image/png', declared_size: null }]);
+    await uploads.add([
+      { id, token, owner: 'o', party: 'o', name: 'n', declared_type: 'image/png', declared_size: null },
+    ]);
     const upload = await uploads.byToken(token);
     const picture = await readFile(await makePicture(path.join(folder, 'a.png')));
     await uploads.parts.append(id, 0, Readable.from([picture]));
@@ -153,8 +155,7 @@ it('what has come of uploads whose length nobody says counts too, also while non
   expect(await send(one?.upload_uri, undefined, 1000)).toBe(422);
   expect(await send(other?.upload_uri, 'bytes 500-1499/*', 1000)).toBe(308);
   // What is asked at once counts as what is asked one after the other.
-  const client = small.client();
-  const ask = () => client.createUpload([{ ...file, size: 10 }]);
+  const ask = () => small.client('192.0.2.9').createUpload([{ ...file, size: 10 }]);
   await ask();
   const asked = Array.from({ length: 8 }, () =>
     ask()
@@ -186,7 +187,9 @@ it('of uploads what never ended and nobody writes to goes, with its row or witho
   for (const [letter, row, file, isOld] of cases) {
     const id = letter.repeat(32);
     if (row)
-      await uploads.add([{ id, token: id, owner: 'o', name: 'n', declared_type: 'image/png', declared_size: null }]);
+      await uploads.add([
+        { id, token: id, owner: 'o', party: 'o', name: 'n', declared_type: 'image/png', declared_size: null },
+      ]);
     const age = sql.raw(isOld ? "interval '9 days'" : "interval '1 hour'");
     await sql`update uploads set status = ${row}, touched_at = now() - ${age} where id = ${id}`.execute(database.db);
     await mkdir(folders.upload(id));
@@ -214,7 +217,9 @@ it('an uploaded file that nobody has used for long goes, and its content with th
   const uploads = createUploads(database, folders, storage);
   const [unused = '', read = '', young = ''] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
   for (const id of [unused, read, young]) {
-    await uploads.add([{ id, token: id, owner: 'o', name: 'n', declared_type: 'image/png', declared_size: null }]);
+    await uploads.add([
+      { id, token: id, owner: 'o', party: 'o', name: 'n', declared_type: 'image/png', declared_size: null },
+    ]);
     await uploads.completeEmpty((await uploads.byId(id)) as UploadRow);
   }
   const rest = (id: string, days: number) =>

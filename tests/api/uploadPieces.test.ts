@@ -57,7 +57,15 @@ async function openParts(store: string) {
   const parts: PartStore =
     store === 'disk' ? partsOnDisk(folders, storage) : partsInStore({ database, folders, storage, budget });
   const id = newSecretId();
-  const row = { id, token: newSecretId(), owner: 'o', name: 'n', declared_type: 'video/mp4', declared_size: null };
+  const row = {
+    id,
+    token: newSecretId(),
+    owner: 'o',
+    party: 'o',
+    name: 'n',
+    declared_type: 'video/mp4',
+    declared_size: null,
+  };
   await database.db.insertInto('uploads').values(row).execute();
   return { database, folders, parts, storage, id };
 }
@@ -146,8 +154,10 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('contents on %s', (store) => {
     const first = await uploads.completeEmpty((await uploads.byId(id)) as UploadRow);
     const second = { ...first, id: newSecretId(), token: newSecretId() };
     onRemove = async () => {
-      const { owner, name, declared_type } = first;
-      await uploads.add([{ id: second.id, token: second.token, owner, name, declared_type, declared_size: null }]);
+      const { owner, party, name, declared_type } = first;
+      await uploads.add([
+        { id: second.id, token: second.token, owner, party, name, declared_type, declared_size: null },
+      ]);
       await uploads.completeEmpty((await uploads.byId(second.id)) as UploadRow);
     };
     await uploads.remove(first);

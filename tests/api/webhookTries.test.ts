@@ -69,7 +69,14 @@ describe('the end of a video', () => {
     const { database, queue, store, video } = alone;
     const webhooks = createWebhookStore(database, queue);
     const webhook = { url, origin: 'http://localhost', signer: null };
-    const { row } = await store.add({ ...video, id: newSecretId(), owner: 'o', idempotencyKey: null, webhook });
+    const { row } = await store.add({
+      ...video,
+      id: newSecretId(),
+      owner: 'o',
+      party: 'o',
+      idempotencyKey: null,
+      webhook,
+    });
     const hook = () => database.db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
     const begin = async () => {
       const delivery = await queue.take();

@@ -2,20 +2,21 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ConversionRow } from '../../db/tables.ts';
 import { createLeases } from '../../jobs/leases.ts';
+import { inTurn } from '../../jobs/line.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
 
-/** Conversions of one owner that may wait or run at a time. */
+/** Conversions of one party that may wait or run at a time. */
 const MOST_OPEN = 20;
 /** How long a conversion that came to its end is remembered, days. */
 const DAYS = 30;
 
-/** An owner has as many open conversions as one may have. */
+/** A party has as many open conversions as one may have. */
 export class TooManyConversionsError extends Error {
   override name = 'TooManyConversionsError';
 }
 
 /** A conversion as it is asked for. */
-type NewConversion = Pick<ConversionRow, 'id' | 'owner' | 'source_url' | 'input_name'>;
+type NewConversion = Pick<ConversionRow, 'id' | 'owner' | 'party' | 'source_url' | 'input_name'>;
 
 /** All reading and writing of conversions' rows. */
 export type ConversionStore = ReturnType<typeof createConversionStore>;
@@ -59,18 +60,17 @@ export function createConversionStore({ db }: Pick<Database, 'db'>) {
 
 /** @returns the id of the conversion of the same file that there is already, or of the new one. @throws TooManyConversionsError */
 async function add(transaction: Database['db'], row: NewConversion): Promise<string> {
-  // One at a time of one owner: what two count at once may be one too many together.
-  await sql`select pg_advisory_xact_lock(hashtext(${row.owner}))`.execute(transaction);
+  await inTurn(transaction, row.party);
   const same = await sameOf(transaction, row.owner, row.source_url);
   if (same !== undefined) return same;
   const { open } = await transaction
     .selectFrom('conversions')
     .select(sql<string | number>`count(*)`.as('open'))
-    .where('owner', '=', row.owner)
+    .where('party', '=', row.party)
     .where('status', 'in', ['PENDING', 'RUNNING'])
     .executeTakeFirstOrThrow();
   if (Number(open) >= MOST_OPEN) throw new TooManyConversionsError();
-  const turn = await nextTurn(transaction, 'conversions', row.owner);
+  const turn = await nextTurn(transaction, 'conversions', row.party);
   await transaction
     .insertInto('conversions')
     .values({ ...row, turn })

@@ -62,12 +62,12 @@ async function convert(
   }
 }
 
-async function store(uploads: Uploads, { owner, input_name }: ConversionRow, file: string): Promise<NewUpload> {
+async function store(uploads: Uploads, { owner, party, input_name }: ConversionRow, file: string): Promise<NewUpload> {
   const name = storedName(input_name.replace(/(_[0-9a-f]{8})?\.\w+$/, '.webm'), newSecretId().slice(0, 8));
   const { size } = await stat(file);
   const ids = { id: newSecretId(), token: newSecretId() };
-  const added: NewUpload = { ...ids, owner, name, declared_type: 'video/webm', declared_size: size };
-  await uploads.expectQuota(owner, 1, size);
+  const added: NewUpload = { ...ids, owner, party, name, declared_type: 'video/webm', declared_size: size };
+  await uploads.expectQuota(party, 1, size);
   await uploads.add([added]);
   try {
     await uploads.parts.append(added.id, 0, createReadStream(file));

@@ -3,6 +3,7 @@ import type { DerivedKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow } from '../../db/tables.ts';
 import { type Attempt, createLeases } from '../../jobs/leases.ts';
+import { nextTurn } from '../../jobs/nextTurn.ts';
 import { isWanted } from '../../jobs/sideWork.ts';
 import { createStillness } from '../../jobs/stillness.ts';
 import { derivedKey } from '../../storage/keys.ts';
@@ -18,7 +19,7 @@ export type DerivedStore = ReturnType<typeof createDerivedStore>;
 
 /** Makes the store of what is made of contents. @param stillness tells what nobody asked for while it was worked on here. */
 export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = createStillness(ASKED_SECONDS)) {
-  const leases = createLeases<DerivationRow>({ db }, 'derivations');
+  const leases = createLeases<DerivationRow>({ db }, 'derivations', sql`turn, created_at`);
   const get = (id: string): Promise<DerivationRow | undefined> =>
     db.selectFrom('derivations').selectAll().where('id', '=', id).executeTakeFirst();
   /** Has something made anew that failed or is gone. @param afterSeconds since it was last worked on. */
@@ -35,14 +36,14 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
     ...leases,
     get,
 
-    /** Asks for something that is made of a content. @returns how far it is. */
-    async ask(content: string, kind: DerivedKind): Promise<DerivationRow> {
+    /** Asks for something that is made of a content. @param party see Requester. @returns how far it is. */
+    async ask(content: string, kind: DerivedKind, party: string): Promise<DerivationRow> {
       const id = derivedKey(content, derivations[kind].file);
       const known = await get(id);
       if (known?.status === 'COMPLETE') return known;
       await db
         .insertInto('derivations')
-        .values({ id, content, kind })
+        .values({ id, content, kind, party, turn: known?.turn ?? (await nextTurn(db, 'derivations', party)) })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ asked_at: sql`now()` }))
         .execute();
       if (known?.status === 'FAILED' && known.error?.code !== 'unreadable') await again(id, AGAIN_SECONDS);
@@ -51,7 +52,7 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
 
     again,
 
-    /** Takes the oldest of some kinds that somebody waits for. */
+    /** Takes the next of some kinds that somebody waits for. */
     claim: (kinds: readonly DerivedKind[]) => leases.claim(sql`kind in (${sql.join(kinds)}) and ${isWanted}`),
 
     /** Says that the work goes on. @returns whether somebody still waits for it. */

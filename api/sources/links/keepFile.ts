@@ -8,6 +8,7 @@ import { ChunkRefused } from '../../storage/uploadParts.ts';
 import type { Budget } from '../../system/budget.ts';
 import { newSecretId } from '../ids.ts';
 import { UploadRefused } from '../lookAt.ts';
+import type { Requester } from '../requester.ts';
 import type { Uploads } from '../uploads.ts';
 import { LinkRefused } from './linkRefused.ts';
 
@@ -32,17 +33,17 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
      * Stores bytes as they come, and looks at them as at any upload. @param length bytes that are announced.
      * @throws LinkRefused for what is no media or too large; OverQuotaError; DiskFullError.
      */
-    async store(owner: string, bytes: AsyncIterable<Uint8Array>, url: URL, length: number | undefined) {
+    async store(requester: Requester, bytes: AsyncIterable<Uint8Array>, url: URL, length: number | undefined) {
       // Of what is not announced the quota is asked again at its end.
-      await uploads.expectQuota(owner, 1, length ?? 1);
+      await uploads.expectQuota(requester.party, 1, length ?? 1);
       const room = await budget.reserve(length && Math.min(length, MAX_UPLOAD_BYTES), folders.root);
-      const upload = newUpload(owner, storedName(fileNameOf(url), newSecretId().slice(0, 8)));
+      const upload = newUpload(requester, storedName(fileNameOf(url), newSecretId().slice(0, 8)));
       try {
         await uploads.add([upload]);
         await uploads.parts.append(upload.id, 0, limited(bytes, room.spend));
         const row = await uploads.byId(upload.id);
         if (!row) throw new Error('The upload is gone.');
-        await uploads.expectQuota(owner, 0, await uploads.parts.held(upload.id));
+        await uploads.expectQuota(requester.party, 0, await uploads.parts.held(upload.id));
         return await uploads.complete(row);
       } catch (error) {
         await discard(upload);
@@ -54,16 +55,16 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
     },
 
     /** The same file as an upload of somebody else's, whose life does not hang on the first one's. */
-    async share(media: UploadRow, owner: string): Promise<UploadRow> {
-      if (media.owner === owner || media.content === null) return media;
-      await uploads.expectQuota(owner, 1, Number(media.size));
-      return uploads.share(media, newUpload(owner, media.name));
+    async share(media: UploadRow, requester: Requester): Promise<UploadRow> {
+      if (media.owner === requester.owner || media.content === null) return media;
+      await uploads.expectQuota(requester.party, 1, Number(media.size));
+      return uploads.share(media, newUpload(requester, media.name));
     },
   };
 }
 
-function newUpload(owner: string, name: string): NewUpload {
-  return { id: newSecretId(), token: newSecretId(), owner, name, declared_type: '', declared_size: null };
+function newUpload({ owner, party }: Requester, name: string): NewUpload {
+  return { id: newSecretId(), token: newSecretId(), owner, party, name, declared_type: '', declared_size: null };
 }
 
 /** Bytes that are no more than may be uploaded. @param onBytes told how many came, piece by piece. */

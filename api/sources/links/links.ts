@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UploadRow } from '../../db/tables.ts';
 import { limitConcurrency } from '../../system/limitConcurrency.ts';
+import type { Requester } from '../requester.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
 import { createDoors, type DoorOptions } from './doors.ts';
 import { type FetchedLink, type Fetching, fetchLink } from './fetchLink.ts';
@@ -32,7 +33,7 @@ export interface Links {
    * What a link leads to, as an upload of whoever asks.
    * @throws LinkRefused with the reason; OverQuotaError; DiskFullError; the signal's reason when it is aborted.
    */
-  take(url: string, owner: string, signal: AbortSignal): Promise<FetchedLink>;
+  take(url: string, requester: Requester, signal: AbortSignal): Promise<FetchedLink>;
   /** Forgets which links were fetched long ago; the files stay. */
   sweep(): Promise<void>;
 }
@@ -47,14 +48,14 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
   const once = createShared<FetchedLink>();
   const refusals = createRefusals();
 
-  const fetchFresh = async (url: URL, owner: string, stopped: AbortSignal): Promise<FetchedLink> => {
+  const fetchFresh = async (url: URL, requester: Requester, stopped: AbortSignal): Promise<FetchedLink> => {
     stopped.throwIfAborted();
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new LinkRefused(tooSlow)), timeouts.wholeMs);
     const signal = AbortSignal.any([stopped, late.signal]);
     const fetching: Fetching = {
       ...{ doors, timeouts, signal, discard: keeper.discard },
-      store: (bytes, from, length) => keeper.store(owner, bytes, from, length),
+      store: (bytes, from, length) => keeper.store(requester, bytes, from, length),
     };
     try {
       return await (options.ytDlp ? fetchByYtDlp(options.ytDlp, url, fetching) : fetchLink(url, fetching));
@@ -87,7 +88,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
   };
 
   return {
-    async take(text, owner, signal) {
+    async take(text, requester, signal) {
       if (options.allowed === false) throw new LinkRefused(linksOff);
       const url = doors.read(text);
       const key = createHash('sha256').update(url.href).digest('hex');
@@ -95,15 +96,15 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
         const known = await recall(key);
         if (known) return known;
         refusals.check(key);
-        const fetched = await inTurn(() => fetchFresh(url, owner, stopped)).catch((error: unknown) => {
+        const fetched = await inTurn(() => fetchFresh(url, requester, stopped)).catch((error: unknown) => {
           if (error instanceof LinkRefused && !stopped.aborted) refusals.add(key, error);
           throw error;
         });
         await remember(key, fetched);
         return fetched;
       };
-      const { media, sound } = await forOwner(owner, () => once(key, fetchOnce, signal));
-      const share = (row: UploadRow) => keeper.share(row, owner);
+      const { media, sound } = await forParty(requester.party, () => once(key, fetchOnce, signal));
+      const share = (row: UploadRow) => keeper.share(row, requester);
       return { media: await share(media), sound: sound && (await share(sound)) };
     },
 
@@ -114,12 +115,12 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
   };
 }
 
-/** Asks again where whoever asked first has no room left for it: that is no answer to others. */
-async function forOwner<T>(owner: string, ask: () => Promise<T>): Promise<T> {
+/** Asks again where the first requester had no room left: that is no answer for another party. */
+async function forParty<T>(party: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof OverQuotaError && error.owner !== owner) return forOwner(owner, ask);
+    if (error instanceof OverQuotaError && error.party !== party) return forParty(party, ask);
     throw error;
   }
 }

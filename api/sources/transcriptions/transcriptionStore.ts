@@ -5,20 +5,24 @@ import type { Database } from '../../db/database.ts';
 import { storableJson } from '../../db/storable.ts';
 import type { TranscriptionRow } from '../../db/tables.ts';
 import { type Attempt, createLeases } from '../../jobs/leases.ts';
+import { inTurn } from '../../jobs/line.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
 
-/** Transcriptions of one owner that may wait or run at a time. */
+/** Transcriptions of one party that may wait or run at a time. */
 const MOST_OPEN = 20;
 /** How long a transcription that came to its end is remembered, days. */
 const DAYS = 30;
 
-/** An owner has as many open transcriptions as one may have. */
+/** A party has as many open transcriptions as one may have. */
 export class TooManyTranscriptionsError extends Error {
   override name = 'TooManyTranscriptionsError';
 }
 
 /** A transcription as it is asked for. */
-export type NewTranscription = Pick<TranscriptionRow, 'id' | 'owner' | 'source_url' | 'language_code' | 'engine'>;
+export type NewTranscription = Pick<
+  TranscriptionRow,
+  'id' | 'owner' | 'party' | 'source_url' | 'language_code' | 'engine'
+>;
 
 /** All reading and writing of transcriptions' rows. */
 export type TranscriptionStore = ReturnType<typeof createTranscriptionStore>;
@@ -68,16 +72,19 @@ export function createTranscriptionStore({ db }: Pick<Database, 'db'>) {
 }
 
 async function add(transaction: Database['db'], row: NewTranscription): Promise<string> {
-  // One at a time of one owner: what two count at once may be one too many together.
-  await sql`select pg_advisory_xact_lock(hashtext(${row.owner}))`.execute(transaction);
+  await inTurn(transaction, row.party);
   const open = await transaction
     .selectFrom('transcriptions')
-    .select(['id', 'source_url', 'language_code', 'engine'])
-    .where('owner', '=', row.owner)
+    .select(['id', 'owner', 'source_url', 'language_code', 'engine'])
+    .where('party', '=', row.party)
     .where('status', 'in', ['PENDING', 'RUNNING'])
     .execute();
   const same = open.find(
-    (one) => one.source_url === row.source_url && one.language_code === row.language_code && one.engine === row.engine,
+    (one) =>
+      one.owner === row.owner &&
+      one.source_url === row.source_url &&
+      one.language_code === row.language_code &&
+      one.engine === row.engine,
   );
   if (same) {
     const one = transaction.updateTable('transcriptions').where('id', '=', same.id);
@@ -85,7 +92,7 @@ async function add(transaction: Database['db'], row: NewTranscription): Promise<
     return same.id;
   }
   if (open.length >= MOST_OPEN) throw new TooManyTranscriptionsError();
-  const turn = await nextTurn(transaction, 'transcriptions', row.owner);
+  const turn = await nextTurn(transaction, 'transcriptions', row.party);
   await transaction
     .insertInto('transcriptions')
     .values({ ...row, turn })

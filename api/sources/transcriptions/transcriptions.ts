@@ -75,12 +75,12 @@ async function work(context: TranscriptionContext, row: TranscriptionRow, signal
 /** The file on this server; what a link leads to is fetched first, and of two files the one with the sound taken. */
 async function findSource(
   { library, links }: TranscriptionContext,
-  { source_url, owner }: TranscriptionRow,
+  row: TranscriptionRow,
   signal: AbortSignal,
 ): Promise<FoundMedia> {
-  let url = source_url;
+  let url = row.source_url;
   if (isWebAddress(url)) {
-    const { media, sound } = await links.take(url, owner, signal);
+    const { media, sound } = await links.take(url, row, signal);
     url = uploadPath(sound ?? media);
   }
   const found = await library.find(url, []);

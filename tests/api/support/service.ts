@@ -18,8 +18,8 @@ export interface TestService {
   dataDir: string;
   /** What went wrong inside. */
   errors: string[];
-  /** A client with a session of its own. */
-  client(): Client & { session: SessionStore };
+  /** A client with a session of its own. @param from address that it has, as a proxy says; default: this machine's. */
+  client(from?: string): Client & { session: SessionStore };
   /** A plain request. */
   call(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -47,14 +47,19 @@ export async function openService(options: Partial<AppOptions> & { dataDir: stri
     origin,
     dataDir,
     errors,
-    client: () => clientOf(origin),
+    client: (from) => clientOf(origin, memorySession(), from),
     call: (where, init) => fetch(origin + where, init),
   };
 }
 
-/** A client as the command line has it: no cookie jar but its own. */
-export function clientOf(origin: string, session = memorySession()): Client & { session: SessionStore } {
-  return { ...createClient({ baseUrl: origin, session }), session };
+/** A client as the command line has it: no cookie jar but its own. @param from see TestService.client. */
+export function clientOf(origin: string, session = memorySession(), from?: string): Client & { session: SessionStore } {
+  const proxied: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (from !== undefined) headers.set('x-forwarded-for', from);
+    return fetch(input, { ...init, headers });
+  };
+  return { ...createClient({ baseUrl: origin, session, fetch: proxied }), session };
 }
 
 /** A session that is kept in memory. */

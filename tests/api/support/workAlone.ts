@@ -48,7 +48,7 @@ export async function openWorkAlone() {
     async add(body: object, more: Partial<NewJob> = {}): Promise<string> {
       const project = parseProject(body);
       if (!project.ok) throw new Error('The project is not good.');
-      const plain = { id: newSecretId(), owner: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
+      const plain = { id: newSecretId(), owner: 'o', party: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
       return (await store.add({ ...plain, ...more, project: storableJson(project.value) })).row.id;
     },
   };

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import { ownerOfAccount } from '../accounts/claim.ts';
+import { partyOfNetwork } from '../sources/requester.ts';
+import { clientOf } from './addresses.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** See Requester. */
+    party: string;
+  }
+}
+
+/** A hook that names the party of a request; it runs once the account is known. @param secret see partyOfNetwork. */
+export function recogniseParty(secret: string): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const { account } = request;
+    request.party = account ? ownerOfAccount(account.person.id) : partyOfNetwork(secret, clientOf(request.ip));
+  };
+}
