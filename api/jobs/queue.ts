@@ -66,7 +66,7 @@ export interface Queue {
   drop(queue: QueueName, jobIds: readonly string[], transaction: SqlRunner): Promise<void>;
   /** Gives a job up inside the caller's transaction: it goes to the dead ones of its queue. */
   bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
-  /** The next job, if there is one: what is to be joined first, then whose turn it is. */
+  /** The next job, if there is one, by turns. */
   take(): Promise<Delivery | undefined>;
   /** The next webhook that is due, if there is one. @param without groups that have as many on their way as one may. */
   takeWebhook(without: readonly string[]): Promise<Delivery | undefined>;
@@ -181,7 +181,7 @@ const heads = renders.map(
 );
 const nextQueue = `
   select name from (${heads.join(' union all ')}) heads
-  order by (name = 'join') desc, priority desc, created_on limit 1`;
+  order by priority desc, created_on limit 1`;
 
 /** Looked for before one is taken, which costs more: mostly there is none. */
 const dueWebhook = `

@@ -46,7 +46,14 @@ export async function renderFiles(
   row: ClaimedVideo,
   workDir: string,
   signal: AbortSignal,
-  { segments, onProgress }: { segments: SegmentStore; onProgress: (progress: Progress) => void },
+  {
+    segments,
+    onProgress,
+    pause,
+  }: Pick<RenderOptions, 'pause'> & {
+    segments: SegmentStore;
+    onProgress: (progress: Progress) => void;
+  },
 ): Promise<FinishedFiles & { sharedSeconds: number }> {
   const { release, ...held } = holdFiles(locate, signal);
   const { probes, fonts: fontsDir, segments: cacheDir } = folders;
@@ -70,6 +77,7 @@ export async function renderFiles(
         begun,
         handOver,
         onProgress,
+        pause,
         onNote,
         onSegments: metrics.gathered,
       })),

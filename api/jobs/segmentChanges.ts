@@ -14,8 +14,12 @@ export async function lockVideo(transaction: Transaction<Tables>, id: string): P
   await transaction.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Sends the job that joins a video, once all its segments are done. */
-export async function joinAfterLast(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
+/** Sends the job that joins a video, once all its segments are done; it has the turn of the one that was made last. */
+export async function joinAfterLast(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  { video_id: videoId, turn }: Pick<SegmentRow, 'video_id' | 'turn'>,
+): Promise<void> {
   const open = await transaction
     .selectFrom('segments')
     .select('place')
@@ -24,10 +28,10 @@ export async function joinAfterLast(transaction: Transaction<Tables>, queue: Que
     .limit(1)
     .execute();
   if (open.length > 0) return;
-  const job = await queue.send({ queue: 'join', videoId }, sqlRunner(transaction), { priority: 0 });
+  const job = await queue.send({ queue: 'join', videoId }, sqlRunner(transaction), { priority: -turn });
   await transaction
     .updateTable('videos')
-    .set({ stage: 'join', job_id: job, worker: null })
+    .set({ stage: 'join', job_id: job, worker: null, turn })
     .where('id', '=', videoId)
     .execute();
 }

@@ -36,7 +36,7 @@ export interface MadeSegment {
 }
 
 /** A start of work on a segment: the right to write to its row, until another start takes it away. */
-export type SegmentAttempt = Pick<SegmentRow, 'video_id' | 'place' | 'attempt' | 'job_id'>;
+export type SegmentAttempt = Pick<SegmentRow, 'video_id' | 'place' | 'turn' | 'attempt' | 'job_id'>;
 
 /** All reading and writing of the rows of segments. Every write of a worker changes nothing when its attempt is over. */
 export type SegmentStore = ReturnType<typeof createSegmentStore>;
@@ -133,7 +133,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         await lockVideo(transaction, attempt.video_id);
         const set = { status: 'done' as const, progress: 1, file, seconds, notes: storableJson(notes) };
         if (!changed(await ours(transaction, attempt).set(set).executeTakeFirst())) return false;
-        await joinAfterLast(transaction, queue, attempt.video_id);
+        await joinAfterLast(transaction, queue, attempt);
         return true;
       }),
 
@@ -154,7 +154,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         const set = isLeft ? { status: 'done' as const } : { status: 'queued' as const, worker: null };
         const refused = { ...set, refusals: row.refusals + 1 };
         if (!changed(await ours(transaction, row).set(refused).executeTakeFirst())) return false;
-        if (isLeft) await joinAfterLast(transaction, queue, row.video_id);
+        if (isLeft) await joinAfterLast(transaction, queue, row);
         else await sendAnew(transaction, queue, row, { priority: -row.turn, delay: refusalDelay });
         return true;
       }),

@@ -18,6 +18,7 @@ import type { Delivery } from './queue.ts';
 import { removeOtherResults, removeResults, removeUpTo, renderFiles } from './results.ts';
 import { workIdOf } from './segmentStore.ts';
 import { attemptSegment } from './segmentWork.ts';
+import { type Pause, runSlots, type Taken } from './slots.ts';
 import type { Attempt, FinishedFiles, VideoStore } from './store.ts';
 import { startTelling } from './telling.ts';
 import type { WorkerContext } from './workerContext.ts';
@@ -34,14 +35,20 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const POLL_MS = 1000;
-
 /** Starts workers. @param slots how many videos are rendered at a time. */
 export function startWorker(given: Omit<WorkerContext, 'rest'>, slots: number): Worker {
   const context: WorkerContext = { ...given, rest: { until: 0 } };
   const running = new Map<string, AbortController>();
   const stopping = new AbortController();
-  const loops = Array.from({ length: slots }, () => workLoop(context, running, stopping.signal));
+  const take = async (): Promise<Taken | undefined> => {
+    const isReady = !stopping.signal.aborted && performance.now() >= context.rest.until;
+    const delivery = isReady ? await context.queue.take() : undefined;
+    if (!delivery) return undefined;
+    const work = (pause: Pause) => workOn(context, delivery, { running, stopping: stopping.signal, pause });
+    return (pause) => traced(context.tracer, jobSpan(delivery), () => work(pause));
+  };
+  const ready = () => rested(context, stopping.signal);
+  const ended = runSlots(slots, { ...context, ready, take }, stopping.signal);
   return {
     wake: () => context.changes.announce(WAKE),
     abort(id) {
@@ -52,38 +59,20 @@ export function startWorker(given: Omit<WorkerContext, 'rest'>, slots: number): 
     async stop() {
       stopping.abort();
       for (const controller of running.values()) controller.abort(new Ended('shutdown'));
-      await Promise.all(loops);
+      await ended;
     },
   };
 }
 
-async function workLoop(
-  context: WorkerContext,
-  running: Map<string, AbortController>,
-  stopping: AbortSignal,
-): Promise<void> {
-  const { queue, changes, tracer, onError } = context;
-  while (!stopping.aborted) {
-    // Listen before looking, so that a job that comes in between is not slept over.
-    const next = changes.next(WAKE, POLL_MS, stopping);
-    try {
-      await rested(context, stopping);
-      const delivery = stopping.aborted ? undefined : await queue.take();
-      if (!delivery) await next;
-      else await traced(tracer, jobSpan(delivery), () => workOn(context, delivery, running, stopping));
-    } catch (error) {
-      onError(error, 'a worker failed');
-      await next;
-    }
-  }
+/** Where a job runs. */
+interface Place {
+  running: Map<string, AbortController>;
+  stopping: AbortSignal;
+  pause: Pause;
 }
 
-async function workOn(
-  context: WorkerContext,
-  delivery: Delivery,
-  running: Map<string, AbortController>,
-  stopping: AbortSignal,
-): Promise<void> {
+async function workOn(context: WorkerContext, delivery: Delivery, place: Place): Promise<void> {
+  const { running, stopping, pause } = place;
   const work = await claim(context, delivery);
   if (work) {
     const controller = new AbortController();
@@ -92,7 +81,7 @@ async function workOn(
     if (stopping.aborted) controller.abort(new Ended('shutdown'));
     context.changes.announce(delivery.videoId);
     try {
-      await loggedAbout(work.about, () => work.attempt(controller));
+      await loggedAbout(work.about, () => work.attempt(controller, () => pause(controller.signal)));
     } finally {
       running.delete(work.id);
       context.changes.announce(delivery.videoId);
@@ -106,7 +95,7 @@ interface Claimed {
   id: string;
   /** What its lines of the log have beside. */
   about: Record<string, string | number | undefined>;
-  attempt: (controller: AbortController) => Promise<void>;
+  attempt: (controller: AbortController, pause: () => Promise<void>) => Promise<void>;
 }
 
 /** Starts what a delivery brings; nothing where it no longer counts. */
@@ -115,14 +104,19 @@ async function claim(context: WorkerContext, { videoId, place, jobId }: Delivery
   if (place === undefined) {
     const row = await store.claim(videoId, jobId, name);
     const about = { video: videoId, attempt: row?.attempt };
-    return row && { id: row.id, about, attempt: (controller) => attemptVideo(context, row, controller) };
+    return row && { id: row.id, about, attempt: (controller, pause) => attemptVideo(context, row, controller, pause) };
   }
   const row = await segments.claim(videoId, place, jobId, name);
   const about = { video: videoId, segment: place, attempt: row?.attempt };
   return row && { id: workIdOf(row), about, attempt: (controller) => attemptSegment(context, row, controller) };
 }
 
-async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controller: AbortController): Promise<void> {
+async function attemptVideo(
+  context: WorkerContext,
+  row: ClaimedVideo,
+  controller: AbortController,
+  pause: () => Promise<void>,
+): Promise<void> {
   const { store, segments, folders, storage, metrics, changes, onError } = context;
   const format = outputEnding(row.project.output);
   const began = performance.now();
@@ -135,7 +129,7 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
     tidying.catch((error) => onError(error, `video ${row.id}: tidying failed`));
   try {
     await mkdir(work, { recursive: true });
-    const telling = { segments, onProgress: teller.tell };
+    const telling = { segments, onProgress: teller.tell, pause };
     const { sharedSeconds, ...files } = await renderFiles(context, row, work, controller.signal, telling);
     await teller.stop();
     const isOurs = await finish(store, attempt, files, controller.signal);

@@ -87,6 +87,8 @@ export interface Job {
   report: (ratio: number, text: string) => void;
   onSegments: SegmentJob['onSegments'];
   /** See RenderOptions. */
+  pause: () => Promise<void>;
+  /** See RenderOptions. */
   handOver: HandOver | undefined;
   /** Segments that were made elsewhere; the plan is then cut as it was for them. */
   ready: ReadySegments | undefined;
@@ -116,8 +118,8 @@ export async function runRender(whole: RenderPlan, job: Job): Promise<void> {
   const plan = cached && !ready ? await withCachedScenes(whole, cached) : whole;
   if (!isSingleRun(plan)) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
-    const { onSegments, lacking, handOver } = job;
-    const given = { media, files, signal, cached, ready, budget, paint, makeGif };
+    const { onSegments, lacking, handOver, pause } = job;
+    const given = { media, files, signal, cached, ready, budget, paint, pause, makeGif };
     const share =
       handOver &&
       (async (wanted: WantedSegments) =>

@@ -14,6 +14,7 @@ import { compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { withGain } from './runs/loudnessGain.ts';
+import { segmentLengthOf } from './segments/segmentLength.ts';
 import { tryCopies } from './segments/tryCopies.ts';
 import { chooseWay } from './ways/chooseWay.ts';
 
@@ -48,7 +49,10 @@ export async function planRender(
       memory: memoryBudget,
     };
     const run = { media, files, budget, signal };
-    const compiled = await withGain(compileRender(project, probes, { peaks }), run);
+    const compiled = await withGain(
+      compileRender(project, probes, { segmentLength: segmentLengthOf(project, probes), peaks }),
+      run,
+    );
     const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
     const tried = await tryCopies(plan, run).then(
       () => plan,

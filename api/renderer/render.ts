@@ -26,6 +26,7 @@ import { outputRecipes } from './print/outputs.ts';
 import { withGain } from './runs/loudnessGain.ts';
 import { type FarSegments, openCacheOf } from './segments/farSegments.ts';
 import { paintersOf } from './segments/paintersOf.ts';
+import { segmentLengthOf } from './segments/segmentLength.ts';
 import type { SegmentJob } from './segments/segments.ts';
 import { type BegunRender, type HandOver, noneReady, type ReadySegments } from './segments/sharing.ts';
 import { slicesOf } from './segments/slicesOf.ts';
@@ -80,6 +81,8 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
   onSegments?: SegmentJob['onSegments'];
   /** Asked where segments have to be encoded, two at least; where others make them, the render ends with HandedOver. */
   handOver?: HandOver | undefined;
+  /** Called between pieces of the work, which take seconds each; the render goes on when it resolves. */
+  pause?: (() => Promise<void>) | undefined;
   /** What was handed over, and is made: this goes on from there. */
   begun?: BegunRender | undefined;
   /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had, an animation that is not played, a damaged part of a file. */
@@ -115,7 +118,11 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     const onNote = noter(options.onNote);
     for (const note of inputs.notes) onNote(note);
     const files = filesOf({ media, work, out: part, memory });
-    const onRound = () => report(0.01, 'Measuring the loudness');
+    const pause = options.pause ?? (async () => undefined);
+    const onRound = async () => {
+      report(0.01, 'Measuring the loudness');
+      await pause();
+    };
     const { compiled, plan } = options.begun
       ? { compiled: options.begun.plan, plan: options.begun.plan }
       : await compileWhole(project, options, { media, files, budget, signal, onNote, onRound });
@@ -129,6 +136,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     const job = {
       ...{ lacking: notes, media, work, fontsDir, fonts, signal, paint, memory, cache, budget, onNote },
       onSegments: options.onSegments,
+      pause,
       handOver: isFitted(project) ? undefined : options.handOver,
       ready: options.begun && (await readyOf(options.begun, fontsDir)),
       out: part,
@@ -142,7 +150,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
       megabytes === undefined
         ? await make(plan)
         : await fitUnder({
-            ...{ plan, make, part, work, report, onNote, signal, limit: Math.floor(megabytes * 1e6) },
+            ...{ plan, make, part, work, report, onNote, pause, signal, limit: Math.floor(megabytes * 1e6) },
             planOf: (rung) => changedPlan(rung, { project, compiled, probes: media.probes }, options),
             run: (sample, out) => runRender(sample, { ...job, out, report: () => {} }),
           });
@@ -171,7 +179,8 @@ async function compileWhole(project: Project, options: RenderOptions, run: GainC
   const { media, files, budget, signal } = run;
   const peaks = await duckingPeaks(project, media, { budget, folder: files.work, signal });
   const { compile = compileHere } = options;
-  const planned = await compile(project, media.probes, compileOptionsOf(options, peaks), signal);
+  const segmentLength = options.segmentLength ?? segmentLengthOf(project, media.probes);
+  const planned = await compile(project, media.probes, { ...compileOptionsOf(options), segmentLength, peaks }, signal);
   const compiled = await withGain(planned, run);
   const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
   return { compiled, plan };
@@ -182,8 +191,8 @@ const isFitted = ({ output }: Project) => 'fitUnder' in output && output.fitUnde
 const fittedWay: Way = { kind: 'encode', why: 'It is fitted under a size.' };
 
 /** Render options hold functions, which no thread takes. */
-function compileOptionsOf({ stillAt, segmentLength }: CompileOptions, peaks?: CompileOptions['peaks']): CompileOptions {
-  return { stillAt, segmentLength, peaks };
+function compileOptionsOf({ stillAt, peaks }: CompileOptions): CompileOptions {
+  return { stillAt, peaks };
 }
 
 /** The plan of a rung of a fitted output: an animation is compiled again, because it may have other frames. */
@@ -194,7 +203,8 @@ async function changedPlan(
 ): Promise<RenderPlan> {
   if (isAnimation(project)) {
     const changed = { ...project, output: changedOutput(project.output, rung) };
-    return compile(changed, probes, compileOptionsOf(options), signal);
+    const segmentLength = options.segmentLength ?? segmentLengthOf(changed, probes);
+    return compile(changed, probes, { ...compileOptionsOf(options), segmentLength }, signal);
   }
   const way = compiled.segments.length > 0 ? { way: fittedWay } : {};
   return { ...compiled, ...way, output: { ...compiled.output, ...rung.change } };

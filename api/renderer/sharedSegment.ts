@@ -76,6 +76,7 @@ export async function renderSharedSegment(
         const run = () => paint({ plan: painted, media, work, fontsDir, fonts: own.fonts }, { signal });
         return budget.run(paintNeed(painted, media, { folder: work, isStill: false }), run, signal);
       },
+      pause: async () => undefined,
       makeGif: () => Promise.reject(new Error('A segment is no GIF.')),
       onFrame: (frame) => options.onProgress(frame / slice.output.frames),
     };

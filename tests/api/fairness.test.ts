@@ -3,8 +3,9 @@ import { newSecretId } from '../../api/sources/ids.ts';
 import { partyOfNetwork } from '../../api/sources/requester.ts';
 import { newBrowser } from './support/browser.ts';
 import { textBody } from './support/projects.ts';
-import { startService, untilFinal } from './support/service.ts';
+import { startService, until, untilFinal } from './support/service.ts';
 import { openStoreAlone } from './support/storeAlone.ts';
+import { openWorkAlone } from './support/workAlone.ts';
 
 it('one network, however many sessions it has, does not keep another person waiting', async () => {
   const service = await startService({ workers: 1 });
@@ -41,6 +42,27 @@ it('a network has a bounded number of videos waiting, and is told so; an account
   const person = { email: 'ada@example.org', password: 'correct horse battery', name: 'Ada' };
   expect((await ada.call('POST', '/account/sign-up', person)).status).toBe(200);
   expect((await ada.call('POST', '/videos/createVideo', textBody('of an account'))).status).toBe(201);
+});
+
+it('a long video that one job makes pauses between its segments: a short one of another party is done before it', async () => {
+  const { store, add, start } = await openWorkAlone();
+  const output = { type: 'video', fitUnder: 0.12 };
+  const long = await add({ ...textBody('long', 100), output }, { party: 'many' });
+  start();
+  const isPartDone = async () => ((await store.get(long))?.progress ?? 0) > 0.02;
+  await until(isPartDone);
+  const progress: number[] = [];
+  const short = await add(textBody('short'), { party: 'few' });
+  await until(async () => {
+    progress.push((await store.get(long))?.progress ?? 0);
+    return (await store.get(short))?.status === 'done';
+  });
+  expect(await store.get(long)).toMatchObject({ status: 'rendering', attempt: 1 });
+  await until(async () => {
+    progress.push((await store.get(long))?.progress ?? 0);
+    return (await store.get(long))?.status === 'done';
+  });
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
 });
 
 it('a network is named by a keyed hash, and by another in another installation', () => {

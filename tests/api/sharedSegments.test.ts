@@ -105,6 +105,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
       const job = {
         id: newSecretId(),
         owner,
+        party: owner,
         name: null,
         idempotencyKey: null,
         requestHash: 'h',
@@ -233,6 +234,18 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect(refused && (await segments.refuse(refused))).toBe(true);
     expect((await segments.all(video.id))[0]).toMatchObject({ status: 'done', file: null });
     expect(await store.cancel(video.id)).toBe(true);
+  });
+
+  it('are joined in their turn: after what another party asked for before the last of them was made', async () => {
+    const { queue, segments, add, share, begin, made } = await open();
+    const video = await share('many', 2);
+    const first = (await begin()).row;
+    if (first) await segments.finish(first, made);
+    const second = (await begin()).row;
+    const own = await add('few');
+    if (second) await segments.finish(second, made);
+    expect(await queue.take()).toMatchObject({ queue: 'plan', videoId: own.id });
+    expect(await queue.take()).toMatchObject({ queue: 'join', videoId: video.id });
   });
 
   it('go on elsewhere where nobody says that they live, or their job is gone', async () => {

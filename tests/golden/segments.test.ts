@@ -18,6 +18,7 @@ import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import type { Progress } from '../../api/renderer/render.ts';
 import { openSegmentCache } from '../../api/renderer/segments/segmentCache.ts';
 import { segmentKey } from '../../api/renderer/segments/segmentKey.ts';
+import { segmentLengthOf } from '../../api/renderer/segments/segmentLength.ts';
 import { slicesOf } from '../../api/renderer/segments/slicesOf.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { framesOf, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
@@ -31,6 +32,21 @@ const size = { width: 320, height: 180, alwaysEncode: true };
 const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, isMuted: true, ...more });
 const project = (layers: object[], more: object = {}) => ({ ...size, scenes: [{ id: 's', layers }], ...more });
 const trim = (startTime: number, endTime: number) => ({ isTrimmed: true, startTime, endTime });
+
+it.each([
+  ['1080p at 30 frames a second', { width: 1920, height: 1080 }, 20],
+  ['small', { width: 320, height: 180 }, 20],
+  ['4096 × 4096', { width: 4096, height: 4096 }, 2.5],
+  ['1080p in VP9', { width: 1920, height: 1080, output: { type: 'video', container: 'webm' } }, 5],
+  ['4096 × 4096 in VP9', { width: 4096, height: 4096, output: { type: 'video', container: 'webm' } }, 1],
+])('a segment takes about as long whatever the frames are: %s', (_name, more, seconds) => {
+  const text = { id: 't', type: 'text', text: 'Hi', position: { x: '0%', y: '0%', width: '50%', height: '50%' } };
+  const long = projectOf({ scenes: [{ id: 's', duration: 600, layers: [text] }], ...more });
+  const length = segmentLengthOf(long, new Map());
+  expect(length).toBeCloseTo(seconds, 0);
+  const { segments } = compileRender(long, new Map(), { segmentLength: length });
+  for (const { from, to } of segments) expect(to - from).toBeLessThanOrEqual(1.5 * length * 30);
+});
 
 // Further ones are made by chance in seams.test.ts.
 describe('segments joined are what the whole is, frame by frame', () => {

@@ -24,6 +24,8 @@ export interface FitJob {
   /** Folder for samples. */
   work: string;
   report: (ratio: number, text: string) => void;
+  /** See RenderOptions. */
+  pause: () => Promise<void>;
   onNote: (text: string) => void;
   signal: AbortSignal | undefined;
 }
@@ -65,6 +67,7 @@ export async function fitUnder(job: FitJob): Promise<RenderPlan> {
       const isLast = attempt === mostAttempts - 1 && best === undefined;
       const index = isLast ? rungs.length - 1 : await nextRung(guess, rungs.length, made, limit);
       if (index === undefined || made.has(index)) break;
+      await job.pause();
       const from = 1 - 0.8 * 0.35 ** attempt;
       const share = { from, to: 1 - 0.8 * 0.35 ** (attempt + 1) };
       const result = await job.make(await job.planOf(rungs[index] as Rung), share);
@@ -196,6 +199,7 @@ async function sampleBytes(job: FitJob, plan: RenderPlan, onShare: (share: numbe
   const samples: Sample[] = samplesOf(plan).map((plan, i) => ({ plan, file: `${job.work}/sample-${i}` }));
   try {
     for (const [i, { plan, file }] of samples.entries()) {
+      await job.pause();
       await job.run(plan, file);
       onShare((i + 1) / samples.length);
     }

@@ -10,8 +10,8 @@ import { type RunContext, runCommands } from './runCommands.ts';
 /** What a plan is measured with. */
 export interface MeasuringContext extends Pick<RunContext, 'media' | 'budget' | 'signal'> {
   files: RenderFiles;
-  /** Told before each time that the sound is played through. */
-  onRound?: () => void;
+  /** Called before each time that the sound is played through, which begins when it resolves. */
+  onRound?: () => Promise<void>;
   /** See RunContext. */
   onNote?: (text: string) => void;
 }
@@ -37,7 +37,7 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
 /** @returns LUFS. */
 async function measure(plan: RenderPlan, { onRound, ...context }: MeasuringContext): Promise<number> {
   const { files, onNote = () => {} } = context;
-  onRound?.();
+  await onRound?.();
   await runCommands(printMeasuring(plan, files, file), plan, { ...context, onFrame: () => {}, onNote });
   const path = join(files.work, file);
   const written = await readFile(path, 'utf8');

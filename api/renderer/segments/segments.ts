@@ -32,6 +32,8 @@ export interface SegmentJob {
   /** Asked where several have to be encoded; see HandOver. */
   share?: ((wanted: WantedSegments) => Promise<boolean>) | undefined;
   budget: Budget;
+  /** See RenderOptions. */
+  pause: () => Promise<void>;
   /** Paints the bitmaps of a plan into the working folder. */
   paint: (plan: RenderPlan) => Promise<void>;
   /** See RunContext. */
@@ -55,7 +57,7 @@ interface Segment {
 
 /**
  * Renders a plan by its segments: those that are cached are taken, the others copied, or painted and encoded, one after
- * the other, then all are joined with the sound, which is made whole. What a segment needed goes as soon as none after it
+ * the other, with a pause in between; then all are joined with the sound, which is made whole. What a segment needed goes as soon as none after it
  * needs it too: memory grows with a segment, not with the video.
  * @throws HandedOver
  */
@@ -68,6 +70,7 @@ export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise
   let done = plan.output.frames - framesIn(missing);
   job.onFrame(done);
   for (const [i, segment] of missing.entries()) {
+    if (i > 0) await job.pause();
     const before = done;
     await pictures.readyFor(i);
     await make(plan, segment, { ...job, onFrame: (frame) => job.onFrame(before + frame) });
@@ -171,7 +174,11 @@ async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const { files, media, signal, budget, makeGif, onNote } = job;
   const context = { media, files, signal, budget, makeGif, onFrame: () => {}, onNote };
   const sound = joinedSound(plan, files);
-  if (sound.commands.length > 0) await makeSound(sound.commands, plan, job);
+  if (sound.commands.length > 0) {
+    await job.pause();
+    await makeSound(sound.commands, plan, job);
+  }
+  await job.pause();
   const join = printJoin(plan, sound, files);
   if (job.ready && outputRecipes[plan.output.format].video === mp4Encoding)
     await expectSameSets(segmentPieces(plan).map(({ name }) => `${files.work}/${name}`));

@@ -69,7 +69,10 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
   it('let an owner wait for one segment at most of another who has 120', async () => {
     const fleet = await open();
     const env = await sleepingFfmpeg(fleet.folder, 2);
-    const [many, few] = [clientOf(await (await fleet.web()).ready), clientOf(await (await fleet.web()).ready)];
+    const [many, few] = [
+      clientOf(await (await fleet.web()).ready),
+      clientOf(await (await fleet.web()).ready, undefined, '192.0.2.9'),
+    ];
     await started(fleet, 1, env);
     const { url } = await upload(
       many,

@@ -1,0 +1,117 @@
+import { type Changes, WAKE } from './changes.ts';
+
+/** How long a slot waits for news of a job, milliseconds. */
+const POLL_MS = 1000;
+/** So many jobs of a process may be paused at a time: each keeps its working files. */
+const MOST_PAUSED = 8;
+
+/** Lets other work go first, where some waits. @throws the signal's reason when aborted. */
+export type Pause = (signal: AbortSignal) => Promise<void>;
+
+/** A job that was taken, to be worked on. */
+export type Taken = (pause: Pause) => Promise<void>;
+
+/** How slots get their jobs. */
+export interface SlotContext {
+  /** Resolves when the process may take a job. */
+  ready: () => Promise<void>;
+  /** Takes the next job, if there is one that may be taken now; it is then worked on in any case. */
+  take: () => Promise<Taken | undefined>;
+  changes: Pick<Changes, 'next'>;
+  onError: (error: unknown, what: string) => void;
+}
+
+/** A slot, in which one job runs at a time. */
+interface Slot {
+  /** false: its job is paused, and other work has the slot. */
+  isHeld: boolean;
+}
+
+/** What has given its slot away, and waits for one. */
+interface Paused {
+  goOn: () => void;
+}
+
+/**
+ * Runs jobs, so many at a time. A long job pauses now and then: its slot then goes to the job that waits longest or, if there is
+ * none, to the job that has been paused longest. After that job's end or pause, it goes on. So one slot serves several long jobs
+ * by turns, and a new job starts after at most one piece of another.
+ * @returns what resolves once the signal is aborted and all jobs have ended.
+ */
+export function runSlots(count: number, context: SlotContext, stopping: AbortSignal): Promise<void> {
+  const { ready, changes, onError } = context;
+  const paused: Paused[] = [];
+  const loops = new Set<Promise<void>>();
+  let idle = 0;
+  const take = () => context.take().catch((error) => void onError(error, 'no job could be taken'));
+
+  const pauseIn = async (slot: Slot, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    // A free slot takes what comes.
+    if (stopping.aborted || idle > 0) return;
+    const other = paused.length < MOST_PAUSED ? await take() : undefined;
+    const first = other ? undefined : paused.shift();
+    if (!other && !first) return;
+    slot.isHeld = false;
+    const resumed = resumedIn(paused, signal);
+    if (other) begin(other);
+    else first?.goOn();
+    await resumed;
+    slot.isHeld = true;
+  };
+
+  const loop = async (first?: Taken): Promise<void> => {
+    const slot: Slot = { isHeld: true };
+    const pause: Pause = (signal) => pauseIn(slot, signal);
+    const work = async (job: Taken) => {
+      try {
+        await job(pause);
+      } catch (error) {
+        onError(error, 'a worker failed');
+      }
+    };
+    if (first) await work(first);
+    while (slot.isHeld && !stopping.aborted) {
+      const waiting = paused.shift();
+      if (waiting) return waiting.goOn();
+      // Listens before it looks, so that a job that comes in between does not wait for the next poll.
+      const news = changes.next(WAKE, POLL_MS, stopping);
+      await ready();
+      const job = await take();
+      if (job) await work(job);
+      else {
+        idle += 1;
+        await news;
+        idle -= 1;
+      }
+    }
+  };
+
+  const begin = (first?: Taken) => {
+    const running = loop(first).finally(() => loops.delete(running));
+    loops.add(running);
+  };
+  for (let slot = 0; slot < count; slot += 1) begin();
+  return (async () => {
+    while (loops.size > 0) await Promise.all(loops);
+  })();
+}
+
+/** Waits in line for a slot. @throws the signal's reason when aborted. */
+function resumedIn(line: Paused[], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      line.splice(line.indexOf(waiter), 1);
+      reject(signal.reason);
+    };
+    const waiter: Paused = {
+      goOn: () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      },
+    };
+    line.push(waiter);
+    signal.addEventListener('abort', leave, { once: true });
+    if (signal.aborted) leave();
+  });
+}
