@@ -49,7 +49,10 @@ export async function spawnServer(
   const program = built.get(isFaulty) ?? bundle(isFaulty);
   built.set(isFaulty, program);
   // The embedded database is WebAssembly: compiled for speed, it would cost a start two seconds more.
-  const args = ['--liftoff-only', await program, JSON.stringify({ port: 0, host: '127.0.0.1', dataDir, ...settings })];
+  const server = await program;
+  const threadProgram = path.join(path.dirname(server), `thread-${process.pid}.mjs`);
+  const options = { port: 0, host: '127.0.0.1', dataDir, threadProgram, ...settings };
+  const args = ['--liftoff-only', server, JSON.stringify(options)];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, ...(fault && { [FAULT]: JSON.stringify(fault) }) },
@@ -115,7 +118,10 @@ async function bundle(isFaulty: boolean): Promise<string> {
      }`,
   );
   await build({
-    entryPoints: [entry],
+    entryPoints: {
+      [name]: entry,
+      [`thread-${process.pid}`]: path.join(root, 'api/threadMain.ts'),
+    },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -123,7 +129,8 @@ async function bundle(isFaulty: boolean): Promise<string> {
     external: ['@napi-rs/canvas', '@electric-sql/pglite', '@opentelemetry/*', 'esbuild', 'pg-native'],
     banner: { js: requireOfBundle },
     plugins: isFaulty ? [withFaults] : [],
-    outfile,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     logLevel: 'error',
   });
   return outfile;
