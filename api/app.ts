@@ -29,6 +29,7 @@ import { countAnswers, metricsRoutes } from './routes/metrics.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { recogniseParty } from './routes/party.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { RateStore } from './routes/rateStore.ts';
 import { checkJsonBodies } from './routes/rawBodies.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { logRequests, requestIdOf } from './routes/requestLog.ts';
@@ -51,7 +52,7 @@ export interface AppOptions extends ServiceOptions {
   webDir?: string | undefined;
   /**
    * Calls a minute that one address may make: all, those that create something, those for fonts that must be fetched
-   * first, those for links, and tries to sign in (of one e-mail address half as many). Defaults 6000, 600, 120, 60 and 20.
+   * first, those for links, and tries to sign in (under one email address half as many, see createGuesses). Defaults 6000, 600, 120, 60 and 20.
    */
   rateLimit?: { all: number; creates: number; fonts?: number; links?: number; signIns?: number } | undefined;
   /** Names that the server answers to besides those of its machine, see refuseOtherHosts; links in emails may lead to them. */
@@ -153,6 +154,7 @@ async function registerPlugins(
   await app.register(fastifyRateLimit, {
     max: callsPerMinute,
     timeWindow: '1 minute',
+    store: RateStore,
     keyGenerator: ({ ip }) => clientOf(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, 'too-many-requests', `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} s.`),

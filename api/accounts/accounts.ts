@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { Database } from '../db/database.ts';
+import { type Devices, openDevices } from './devices.ts';
 import type { People } from './people.ts';
 import { openPost, type PostSettings } from './post.ts';
 import { openResets } from './resets.ts';
 import { openTokens, type Tokens } from './tokens.ts';
+import { openTries, type Tries } from './tries.ts';
 
 /** How accounts are set up. */
 export interface AccountOptions extends PostSettings {
@@ -20,6 +22,8 @@ export interface Accounts {
   /** People and their passwords; what they need is loaded when somebody first asks for it. */
   people(): Promise<People>;
   tokens: Tokens;
+  devices: Devices;
+  tries: Tries;
   publicUrl: string | undefined;
   /** Deletes what no longer counts. */
   sweep(): Promise<void>;
@@ -33,6 +37,7 @@ export function openAccounts(database: Database, root: string, options: AccountO
   const { allowed = true, publicUrl, ...settings } = options;
   if (!allowed) return undefined;
   const post = openPost(path.join(root, 'mail'), settings);
+  const [devices, tries] = [openDevices(database), openTries(database)];
   let people: Promise<People> | undefined;
   return {
     people: () => {
@@ -40,7 +45,9 @@ export function openAccounts(database: Database, root: string, options: AccountO
       return people;
     },
     tokens: openTokens(database),
+    devices,
+    tries,
     publicUrl,
-    sweep: openResets(database).sweep,
+    sweep: () => openResets(database).sweep().then(tries.sweep).then(devices.sweep),
   };
 }

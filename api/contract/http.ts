@@ -28,6 +28,10 @@ export const SAFE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 export const ACCOUNT_COOKIE = 'cutroom_account';
 /** The same where the connection is encrypted: browsers then take it from this host alone. */
 export const SAFE_ACCOUNT_COOKIE = `__Host-${ACCOUNT_COOKIE}`;
+/** Name of the cookie of a device on which somebody has signed in before. */
+export const DEVICE_COOKIE = 'cutroom_device';
+/** The same where the connection is encrypted. */
+export const SAFE_DEVICE_COOKIE = `__Host-${DEVICE_COOKIE}`;
 
 /**
  * Sends one request to the service; resolves with a good answer, throws ApiError for any other. Of a whole address only

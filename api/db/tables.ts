@@ -252,6 +252,22 @@ export interface PasswordResetTable {
   sent: number;
 }
 
+/** How often somebody tried to sign in within a window. */
+export interface SignInTryTable {
+  /** Hash of what is counted, see accounts/tries.ts. */
+  key: string;
+  began: Instant;
+  count: number;
+}
+
+/** A device on which somebody has signed in to an account. */
+export interface KnownDeviceTable {
+  /** Hash of the device's secret. */
+  hash: string;
+  user_id: string;
+  seen_at: Instant;
+}
+
 /** A process that shares the database; gone when it ends. */
 export interface ProcessTable {
   name: string;
@@ -285,6 +301,8 @@ export interface Tables {
   users: UserTable;
   api_tokens: ApiTokenTable;
   password_resets: PasswordResetTable;
+  sign_in_tries: SignInTryTable;
+  known_devices: KnownDeviceTable;
   projects: ProjectTable;
   project_versions: ProjectVersionTable;
   kit_items: KitItemTable;

@@ -19,7 +19,7 @@ import {
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
-import { HttpError } from './httpError.ts';
+import { createGuesses, type Guesses } from './guesses.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';
 import { tokenRoutes } from './tokens.ts';
 import { webhookSecretRoutes } from './webhookSecrets.ts';
@@ -35,8 +35,7 @@ interface Context {
   accounts: AccountsOf;
   /** How often one address may try. */
   config: { rateLimit: { max: number; timeWindow: string } };
-  /** Whoever guesses from many addresses is slowed down too. @throws HttpError 429 */
-  expectFewTries: (request: FastifyRequest) => Promise<void>;
+  guesses: Guesses;
   /** Where links in an email lead; undefined, with a line in the log, where nothing vouches for the host of the request. */
   linkOrigin: (request: FastifyRequest) => string | undefined;
 }
@@ -45,7 +44,7 @@ type App = Parameters<FastifyPluginAsyncZod>[0];
 
 /**
  * Signing up, in and out, and what people do with their account.
- * @param options.triesPerMinute of one address; of one email address half as many.
+ * @param options.triesPerMinute of one address; under one email address half as many, see createGuesses.
  * @param options.linkOrigin see linkOriginOf.
  */
 export function accountRoutes(
@@ -58,16 +57,7 @@ export function accountRoutes(
   };
   const config = { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } };
   return async (app) => {
-    const tryOf = app.createRateLimit({
-      max: Math.ceil(options.triesPerMinute / 2),
-      timeWindow: '1 minute',
-      keyGenerator: ({ body }) => `of ${(body as { email: string }).email.toLowerCase()}`,
-    });
-    const expectFewTries = async (request: FastifyRequest) => {
-      const tried = await tryOf(request);
-      if (tried.isAllowed || !tried.isExceeded) return;
-      throw new HttpError(429, 'too-many-requests', `Too many tries. Please try again in ${tried.ttlInSeconds} s.`);
-    };
+    const guesses = createGuesses(accounts, Math.ceil(options.triesPerMinute / 2));
     const linkOrigin = (request: FastifyRequest) => {
       const origin = accounts().publicUrl ?? options.linkOrigin(request);
       if (origin === undefined)
@@ -76,7 +66,7 @@ export function accountRoutes(
         );
       return origin;
     };
-    const context = { service, accounts, config, expectFewTries, linkOrigin };
+    const context = { service, accounts, config, guesses, linkOrigin };
     enteringRoutes(app, context);
     passwordRoutes(app, context);
     ownRoutes(app, context);
@@ -86,7 +76,7 @@ export function accountRoutes(
 }
 
 /** Who asks; signing up, in and out. */
-function enteringRoutes(app: App, { service, accounts, config, expectFewTries }: Context): void {
+function enteringRoutes(app: App, { service, accounts, config, guesses }: Context): void {
   app.get(
     '/me',
     { schema: { summary: 'Who is signed in', response: { 200: me, ...errors } } },
@@ -116,8 +106,10 @@ function enteringRoutes(app: App, { service, accounts, config, expectFewTries }:
       },
     },
     async (request, reply) => {
-      await expectFewTries(request);
-      return enter(request, reply, await (await accounts().people()).signIn(request.body));
+      const wasRight = await guesses.expectFew(request, reply, request.body.email);
+      const signIn = await (await accounts().people()).signIn(request.body);
+      await wasRight();
+      return enter(request, reply, signIn);
     },
   );
 
@@ -136,13 +128,14 @@ function enteringRoutes(app: App, { service, accounts, config, expectFewTries }:
     const anonymous = anonymousOwner(request);
     if (anonymous) await claim(service.database, anonymous, signIn.person.id);
     forgetAnonymous(request, reply);
+    await guesses.remember(request, reply, signIn.person.id);
     keepSignIn(request, reply, signIn);
     return { accounts: true, user: shown(signIn.person) };
   }
 }
 
 /** Forgotten and changed passwords. */
-function passwordRoutes(app: App, { service, accounts, config, expectFewTries, linkOrigin }: Context): void {
+function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrigin }: Context): void {
   app.post(
     '/account/forgot-password',
     {
@@ -154,7 +147,6 @@ function passwordRoutes(app: App, { service, accounts, config, expectFewTries, l
       },
     },
     async (request) => {
-      await expectFewTries(request);
       const { email, language } = request.body;
       const people = await accounts().people();
       const origin = linkOrigin(request);
@@ -177,9 +169,12 @@ function passwordRoutes(app: App, { service, accounts, config, expectFewTries, l
         response: { 200: done, ...errors },
       },
     },
-    async ({ body }) => {
-      const id = await (await accounts().people()).reset(body.token, body.password);
-      if (body.revokeTokens) await accounts().tokens.revokeAll(id);
+    async (request, reply) => {
+      const { token, password, revokeTokens } = request.body;
+      const id = await (await accounts().people()).reset(token, password);
+      if (revokeTokens) await accounts().tokens.revokeAll(id);
+      // So that guesses of others do not keep it from signing in now.
+      await guesses.remember(request, reply, id);
       return isDone;
     },
   );

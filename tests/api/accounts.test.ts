@@ -197,7 +197,9 @@ if (hasPostgres())
   it('works on PostgreSQL as it does on the embedded database', async () => {
     const postgres = await startPostgres();
     const dataDir = await temporaryFolder();
-    const served = await openService({ workers: 0, databaseUrl: postgres.url, dataDir });
+    const settings = { workers: 0, databaseUrl: postgres.url, rateLimit: { all: 6000, creates: 600, signIns: 6 } };
+    const served = await openService({ ...settings, dataDir });
+    const another = await openService({ ...settings, dataDir: await temporaryFolder() });
     try {
       const own = browser(served);
       const email = newEmail();
@@ -207,10 +209,18 @@ if (hasPostgres())
       expect(script.body.user).toMatchObject({ email });
       await own.call('POST', '/account/sign-out');
       expect((await own.call('POST', '/account/sign-in', { email, password })).status).toBe(200);
-      expect((await own.call('DELETE', '/account', { password })).status).toBe(200);
-      expect(served.errors).toEqual([]);
+      // Processes count guesses together, and know each other's devices.
+      const guesses = [];
+      for (const at of [served, another, served, another])
+        guesses.push((await browser(at).call('POST', '/account/sign-in', { email, password: 'guess' })).status);
+      expect(guesses).toEqual([401, 401, 401, 429]);
+      const elsewhere = browser(another);
+      for (const [name, value] of own.jar) elsewhere.jar.set(name, value);
+      expect((await elsewhere.call('POST', '/account/sign-in', { email, password })).status).toBe(200);
+      expect((await elsewhere.call('DELETE', '/account', { password })).status).toBe(200);
+      expect([served.errors, another.errors]).toEqual([[], []]);
     } finally {
-      await served.app.close();
+      await Promise.all([served.app.close(), another.app.close()]);
       await postgres.stop();
     }
   });

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openPeople } from '../../api/accounts/people.ts';
 import { SESSION_COOKIE } from '../../api/contract/http.ts';
 import type { SignedUpload } from '../../api/contract/upload.ts';
 import { openDatabase } from '../../api/db/database.ts';
@@ -94,6 +95,33 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     passed += 12_000;
     await sweep();
     expect(await store.get(row.id)).toMatchObject({ status: 'queued', crashes: 1 });
+  });
+
+  it('the link for a new password that was just sent works, unless an hour seems to have passed', async () => {
+    const database = await openBase();
+    const emails: string[] = [];
+    const people = openPeople(database, { send: async ({ text }) => void emails.push(text) });
+    const email = 'ada@example.org';
+    await people.signUp({ email, password: 'correct horse', name: '' });
+    const ask = async () => {
+      await people.askForReset(email, { origin: 'http://localhost', language: 'en' });
+      return /#(\S+)/.exec(emails.at(-1) ?? '')?.[1] ?? '';
+    };
+    for (let count = 0; count < 7; count += 1) await ask();
+    expect(emails).toHaveLength(5);
+    const token = await ask();
+    ahead = by;
+    if (by > 0) {
+      await expect(people.reset(token, 'better horse')).rejects.toThrow('This link was used');
+      expect(await people.reset(await ask(), 'better horse')).toEqual(expect.any(String));
+    } else {
+      expect(await ask()).toBe(token);
+      expect(await people.reset(token, 'better horse')).toEqual(expect.any(String));
+    }
+    // Set back, it would otherwise work for hours.
+    const last = await ask();
+    passed += HOUR;
+    await expect(people.reset(last, 'third horse')).rejects.toThrow('This link was used');
   });
 
   it('what is under way comes to its end, once', async () => {

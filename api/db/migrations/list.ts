@@ -28,6 +28,7 @@ import { processes } from './031_processes.ts';
 import { failedVideos } from './032_failed.ts';
 import { kitRemovals } from './033_kit_removals.ts';
 import { passwordResets } from './034_password_resets.ts';
+import { signInTries } from './035_sign_in_tries.ts';
 import { parties } from './055_parties.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
@@ -61,5 +62,6 @@ export const migrations: Record<string, Migration> = {
   '032_failed': failedVideos,
   '033_kit_removals': kitRemovals,
   '034_password_resets': passwordResets,
+  '035_sign_in_tries': signInTries,
   '055_parties': parties,
 };
