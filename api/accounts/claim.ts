@@ -21,6 +21,8 @@ export async function claim({ db }: Database, session: string, userId: string): 
       .where('owner', '=', session)
       .where('idempotency_key', 'in', used.where(sql<boolean>`idempotency_key is not null`))
       .execute();
+    // Nobody gets them any more for their key without a session: its owner has come back.
+    await transaction.updateTable('videos').set({ asked_from: null }).where('owner', '=', session).execute();
     for (const table of owned)
       await transaction.updateTable(table).set({ owner, party: owner }).where('owner', '=', session).execute();
     await sql`with moved as (delete from rendered_seconds where owner = ${session} returning day, seconds)

@@ -20,7 +20,7 @@ export interface NewJob {
   party: string;
   name: string | null;
   idempotencyKey: string | null;
-  /** Hash of the address that asked, where it sent a key and has no session: it may send the key again without one. */
+  /** Hash of the address that asked, where it has no session and may send its key again without one, see routes/replays.ts. */
   askedFrom?: string | null;
   /** SHA-256 of the body that asked for it. */
   requestHash: string;
@@ -75,6 +75,12 @@ export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen 
     /** Says whether its owner alone sees a video. */
     setPrivate: async (id: string, isPrivate: boolean): Promise<void> => {
       await db.updateTable('videos').set({ is_private: isPrivate }).where('id', '=', id).execute();
+    },
+
+    /** Ends that keys of an owner's videos count without its session. */
+    endReplays: async (owner: string): Promise<void> => {
+      const open = db.updateTable('videos').set({ asked_from: null }).where('asked_from', 'is not', null);
+      await open.where('owner', '=', owner).execute();
     },
   };
 }

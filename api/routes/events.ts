@@ -9,6 +9,7 @@ import { clientOf } from './addresses.ts';
 import { tooMany } from './connections.ts';
 import { notFound } from './httpError.ts';
 import { maySee, recordOf } from './record.ts';
+import { endReplays } from './replays.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Workers of other processes are only seen by looking. */
@@ -30,6 +31,7 @@ export function eventRoutes(service: Service, options: { perClient: number }): F
         const { id } = request.params;
         const first = isSecretId(id) ? await look(id) : undefined;
         if (!first || !maySee(first, request)) throw notFound('This video');
+        await endReplays(service.store, request, [first]);
         const client = clientOf(request.ip);
         const others = streams.get(client) ?? 0;
         if (others >= options.perClient) throw tooMany(reply, 'Too many connections from one address.');

@@ -21,19 +21,19 @@ import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
 import type { Known } from '../sources/compileBody.ts';
 import { mediaFinder } from '../sources/findMedia.ts';
-import { hashSecret, isSecretId, newSecretId } from '../sources/ids.ts';
+import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { createKnownMedia } from '../sources/knownMedia.ts';
 import type { FoundMedia } from '../sources/library.ts';
 import { listenTo } from '../sources/listen.ts';
 import type { Requester } from '../sources/requester.ts';
 import { tellSpan } from '../telemetry/spans.ts';
-import { clientOf } from './addresses.ts';
 import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 import { maySee, recordOf } from './record.ts';
+import { endReplays, findReplayed, ofSameRequest, replayedFrom } from './replays.ts';
 import { resendRoutes } from './resend.ts';
 import { knownOwner, requesterOnce, upgradeSession } from './session.ts';
 import { webhookOf } from './webhookOf.ts';
@@ -69,6 +69,7 @@ export function videoRoutes(
   const find = async (id: string, request: FastifyRequest): Promise<VideoRow> => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
     if (!row || !maySee(row, request)) throw notFound('This video');
+    await endReplays(store, request, [row]);
     return row;
   };
   return async (app) => {
@@ -123,6 +124,7 @@ export function videoRoutes(
       // Nothing comes after what is no id.
       const isAsked = before === undefined || isSecretId(before);
       const rows = owner && isAsked ? await store.list(owner, limit + 1, before) : [];
+      await endReplays(store, request, rows);
       const page = rows.slice(0, limit);
       return {
         videos: page.map((row) => recordOf(row, request)),
@@ -150,13 +152,14 @@ export function videoRoutes(
 
 async function createVideo(service: Serving, request: FastifyRequest, reply: FastifyReply, key: string | undefined) {
   const { store, worker, folders, budget, quotas, log } = service;
-  const known = knownOwner(request);
   const first = await readBody(service.bodies, request, 'video', nothingKnown);
   const { requestHash } = first;
   // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
-  const askedFrom = key && !known ? addressHash(request) : null;
-  const earlier = key && (known ? await store.byKey(known, key) : await store.byKeyFrom(askedFrom ?? '', key));
-  if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
+  const earlier = await findReplayed(store, request, key, requestHash);
+  if (earlier) {
+    await endReplays(store, request, [earlier]);
+    return reply.status(200).send(recordOf(earlier, request));
+  }
   const webhook = await webhookOf(service, request, first.webhookUrl);
   const requester = requesterOnce(request, reply);
   const compiled = await compileWithMedia(service, request, first, { requester, signal: closedSignal(reply) });
@@ -165,7 +168,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
     id: newSecretId(),
     ...requester(),
     idempotencyKey: key ?? null,
-    askedFrom,
+    askedFrom: replayedFrom(request, key),
     requestHash,
     webhook,
     ...compiled,
@@ -206,21 +209,7 @@ async function compileWithMedia(
   return compiled.job;
 }
 
-/**
- * Where a request came from, as it is stored. Who lost the answer to a first request has lost its session too, and is known
- * by this and the key; being given the record, which anybody may read who has its id, they are not given that session.
- */
-function addressHash(request: FastifyRequest): string {
-  return hashSecret(clientOf(request.ip));
-}
-
 function tooManyOpen({ most }: TooManyOpenError): HttpError {
   const message = `${most} of your videos are waiting. Please try again when some are done.`;
   return new HttpError(429, 'too-many-requests', message);
-}
-
-/** A key stands for one request; with another body it is a mistake of the caller's, and the earlier video is not the answer. */
-function ofSameRequest(row: VideoRow, requestHash: string): VideoRow {
-  if (row.request_hash === null || row.request_hash === requestHash) return row;
-  throw new HttpError(422, 'invalid', 'This Idempotency-Key was used with another body. Please send a new key.');
 }

@@ -226,6 +226,53 @@ describe('sessions', () => {
     expect(ids).not.toContain(await idOf(await ask('one', { cookie: `cutroom_session=${'s'.repeat(22)}` })));
   });
 
+  it('keep apart people behind one address who happen to use the same key', async () => {
+    const ask = async (key: string, text: string, headers = {}) => {
+      const answer = await post(JSON.stringify(textBody(text)), { 'idempotency-key': key, ...headers });
+      const [cookie] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+      return { status: answer.status, id: ((await answer.json()) as { _id: string })._id, cookie: cookie ?? '' };
+    };
+    for (const key of ['1', 'test', 'my-video', 'a'.repeat(40), '0000-0000-0000-0000']) {
+      const [one, other, more] = [await ask(key, 'sample'), await ask(key, 'sample'), await ask(key, 'other')];
+      expect([key, one.status, other.status, more.status]).toEqual([key, 201, 201, 201]);
+      expect(new Set([one.id, other.id, more.id]).size).toBe(3);
+      expect(new Set([one.cookie, other.cookie, more.cookie]).size).toBe(3);
+      // With the session that each has now, the key is theirs.
+      const { cookie } = one;
+      expect(await ask(key, 'sample', { cookie })).toMatchObject({ status: 200, id: one.id });
+      await expectRefusal(await post(JSON.stringify(textBody('x')), { 'idempotency-key': key, cookie }), 422);
+    }
+  });
+
+  it('end that a key counts without one: who comes with a session got the answer', async () => {
+    const body = JSON.stringify(textBody('replayed'));
+    const comeBack: ((id: string, cookie: string) => Promise<unknown>)[] = [
+      (id, cookie) => service.call(`/api/v1/videos/${id}`, { headers: { cookie } }),
+      (_, cookie) => service.call('/api/v1/videos', { headers: { cookie } }),
+      (id, cookie) =>
+        service.call(`/api/v1/videos/${id}/events`, { headers: { cookie } }).then((one) => one.body?.cancel()),
+      (_, cookie) => {
+        const person = { email: 'replays@example.org', password: 'correct horse' };
+        return post(JSON.stringify(person), { cookie }, '/api/v1/account/sign-up');
+      },
+    ];
+    for (const [at, back] of comeBack.entries()) {
+      const key = { 'idempotency-key': `9f1c2e4a-7b6d-4c3e-8f50-a1b2c3d4e5f${at}` };
+      const first = await post(body, key);
+      const { _id } = (await first.json()) as { _id: string };
+      const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const again = await post(body, key);
+      expect([at, again.status, await again.json()]).toMatchObject([at, 200, { _id, mine: false }]);
+      // At another address it never counted.
+      const elsewhere = await post(body, { ...key, 'x-forwarded-for': '198.51.100.7' });
+      expect([at, elsewhere.status]).toEqual([at, 201]);
+      await back(_id, cookie);
+      const late = await post(body, key);
+      expect([at, late.status]).toEqual([at, 201]);
+      expect(((await late.json()) as { _id: string })._id).not.toBe(_id);
+    }
+  });
+
   it('cannot be guessed, chosen short or broken', async () => {
     for (const value of ['', 'x', 'a'.repeat(5000), '%00', '__proto__', "' or 1=1 --"]) {
       const answer = await service.call('/api/v1/videos', { headers: { cookie: `cutroom_session=${value}` } });

@@ -1,7 +1,7 @@
 import { isPassing } from '../../api/contract/errors.ts';
 import { pause } from '../../api/contract/quiet.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
-import { newId } from '../../engine/project/id.ts';
+import { newIdempotencyKey } from '../state/newIdempotencyKey.ts';
 import { getClient, isApiError } from '../state/server.ts';
 import { stoppable } from '../state/stoppable.ts';
 
@@ -21,7 +21,7 @@ const WORTH_WAITING_SECONDS = 600;
  */
 export async function askForVideo(body: Record<string, unknown>, signal: AbortSignal): Promise<VideoRecord> {
   const client = await getClient();
-  const idempotencyKey = newId();
+  const idempotencyKey = newIdempotencyKey();
   for (let failures = 0; ; ) {
     signal.throwIfAborted();
     try {

@@ -1,9 +1,9 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import type { VideoRecord } from '../../api/contract/video.ts';
-import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { noteRenders } from './hadRenders.ts';
+import { newIdempotencyKey } from './newIdempotencyKey.ts';
 import { showFailure, showNote } from './notices.ts';
 import { getClient, isApiError, server } from './server.ts';
 import type { Unproxied } from './unproxied.ts';
@@ -139,7 +139,7 @@ export async function requestVideo(
 ): Promise<VideoRecord> {
   // When it is sent does not make it another one.
   const wanted = JSON.stringify({ ...body, submittedAt: undefined });
-  if (attempt?.of !== wanted) attempt = { of: wanted, key: newId(), body };
+  if (attempt?.of !== wanted) attempt = { of: wanted, key: newIdempotencyKey(), body };
   const video = await (await getClient()).createVideo(attempt.body, { signal, idempotencyKey: attempt.key });
   attempt = undefined;
   keepWork(video, work);
