@@ -190,9 +190,12 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
       },
     },
     async (request, reply) => {
-      const people = await accounts().people();
+      const { secret, person } = inPerson(request);
       const { revokeTokens, ...form } = request.body;
-      const signIn = await people.changePassword(inPerson(request).secret, form);
+      // Whoever has got hold of a sign-in alone does not get the password by guessing.
+      const wasRight = await guesses.expectFew(request, reply, person.email);
+      const signIn = await (await accounts().people()).changePassword(secret, form);
+      await wasRight();
       if (revokeTokens) await accounts().tokens.revokeAll(signIn.person.id);
       keepSignIn(request, reply, signIn);
       return isDone;
@@ -201,7 +204,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
 }
 
 /** What people do with their account. */
-function ownRoutes(app: App, { service, accounts, config }: Context): void {
+function ownRoutes(app: App, { service, accounts, config, guesses }: Context): void {
   app.post(
     '/account/sign-out-everywhere',
     { schema: { summary: 'Ends all sign-ins of the account; tokens stay', response: { 200: done, ...errors } } },
@@ -232,7 +235,10 @@ function ownRoutes(app: App, { service, accounts, config }: Context): void {
       },
     },
     async (request, reply) => {
-      await (await accounts().people()).remove(inPerson(request).secret, request.body.password);
+      const { secret, person } = inPerson(request);
+      const wasRight = await guesses.expectFew(request, reply, person.email);
+      await (await accounts().people()).remove(secret, request.body.password);
+      await wasRight();
       forgetSignIn(request, reply);
       // What is left behind now goes with the next tidying.
       await service

@@ -8,7 +8,7 @@ import { HttpError } from './httpError.ts';
 /** Slows down guesses of passwords without keeping an account's owner out. */
 export interface Guesses {
   /**
-   * Counts a try to sign in, before the password is checked. A device that signed in to the account before is counted
+   * Counts a try to sign in, or to confirm with the password, before the password is checked. A device that signed in to the account before is counted
    * by itself; others by their address, and all of them together.
    * @returns what takes the try back, once the password was right.
    * @throws HttpError 429

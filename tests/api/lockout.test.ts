@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { DEVICE_COOKIE, SAFE_DEVICE_COOKIE } from '../../api/contract/http.ts';
+import { ACCOUNT_COOKIE, DEVICE_COOKIE, SAFE_DEVICE_COOKIE } from '../../api/contract/http.ts';
 import { type Browser, newBrowser } from './support/browser.ts';
 import { emailsOf } from './support/emails.ts';
 import { startService, type TestService, until } from './support/service.ts';
@@ -141,6 +141,24 @@ it('the clock set back an hour locks nobody out', async () => {
   expect(await statuses(1)).toEqual([429]);
   clock.pass(61_000);
   expect(await statuses(1)).toEqual([200]);
+});
+
+it('a sign-in that somebody got hold of does not give the password away', async () => {
+  const { email, own } = await newPerson();
+  const thief = newBrowser(service);
+  thief.jar.set(ACCOUNT_COOKIE, own.jar.get(ACCOUNT_COOKIE) ?? '');
+  const theirs = newAddress();
+  const guessed = { currentPassword: 'guess', newPassword: 'better horse' };
+  const statuses = [
+    (await thief.call('POST', '/account/change-password', guessed, from(theirs))).status,
+    (await thief.call('DELETE', '/account', { password: 'guess' }, from(theirs))).status,
+    (await thief.call('POST', '/account/change-password', guessed, from(theirs))).status,
+    (await thief.call('DELETE', '/account', { password }, from(theirs))).status,
+  ];
+  expect(statuses).toEqual([403, 403, 429, 429]);
+  const changed = { currentPassword: password, newPassword: 'better horse' };
+  expect((await own.call('POST', '/account/change-password', changed, from(theirs))).status).toBe(200);
+  expect((await signIn(own, email, theirs, 'better horse')).status).toBe(200);
 });
 
 it('a right password does not count as a guess', async () => {

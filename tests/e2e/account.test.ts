@@ -59,7 +59,9 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   await page.goto(new URL(address).pathname + new URL(address).hash);
   await page.getByLabel('Password').fill('better horse');
   await page.waitForURL('**/reset-password');
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Also revoke all API tokens').check();
+  expect([await overflowOf(page), await smallTargetsOf(page), await violationsOf(page)]).toEqual([0, [], []]);
+  await page.getByLabel('Password').press('Enter');
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('better horse');
