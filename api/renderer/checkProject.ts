@@ -5,7 +5,7 @@ import { fontNotes } from '../fonts/ensure.ts';
 import { holdOwnFonts, readOwnFonts } from '../fonts/ownFiles.ts';
 import { type Media, type MediaOptions, measureMedia } from './media/openMedia.ts';
 import { readShownTimes } from './media/shownTimes.ts';
-import { shownName } from './media/sniff.ts';
+import { shownName } from './media/unreadable.ts';
 import { compileRender, renderProblems } from './plan/compile.ts';
 
 /**

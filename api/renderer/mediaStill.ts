@@ -8,7 +8,7 @@ import type { Probe } from './media/probe.ts';
 import { probeFile } from './media/probe.ts';
 import type { ProbeFile } from './media/probeCache.ts';
 import { fileUrl } from './media/safeInput.ts';
-import { shownName, unreadable } from './media/sniff.ts';
+import { shownName, unreadable } from './media/unreadable.ts';
 import type { Input } from './plan/plan.ts';
 import { pictureFrom, sourceColor } from './plan/videoPart.ts';
 import { cleanOutput, words } from './print/ffmpegArgs.ts';

@@ -26,7 +26,7 @@ export function stillRoutes(service: Service, options: { perMinute: number }): F
       async (request, reply) => {
         const { at = 0, size = 'large' } = request.query;
         const video = await (await findVideo(service, request.query.url, request)).open();
-        const still = await makeStill(service, video.path, at, size).finally(video.release);
+        const still = await makeStill(service, video.path, at, size, request.party).finally(video.release);
         return sendFile(reply, still, 'image/jpeg');
       },
     );

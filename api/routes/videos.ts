@@ -198,7 +198,7 @@ async function compileWithMedia(
   const { library, links, folders, budget, bodies } = service;
   const finding = { library, links, origins: [originOf(request)], requester, asker: knownOwner(request), signal };
   const find = mediaFinder(finding);
-  const listen = (media: FoundMedia) => listenTo(media, { folders, budget, signal });
+  const listen = (media: FoundMedia) => listenTo(media, { folders, budget, party: request.party, signal });
   const known = createKnownMedia(find, listen);
   let { compiled } = first;
   while (compiled.ok === undefined) {

@@ -51,7 +51,8 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
      * @throws UploadRefused; OvertakenError where another process has given it other bytes meanwhile, or another content.
      */
     async take(upload: UploadRow): Promise<UploadRow> {
-      const look = () => parts.read(upload.id, async (file, stamp) => ({ content: await examine(db, file), stamp }));
+      const look = () =>
+        parts.read(upload.id, async (file, stamp) => ({ content: await examine(db, file, upload.party), stamp }));
       const { content, stamp } = await patiently(() => unlessEnded(db, upload.id, look), lasts);
       return patiently(() => settle(upload, content, stamp), lasts);
     },
@@ -183,11 +184,11 @@ export function locked<T>(db: Tables, hash: string, work: (transaction: Tables) 
 }
 
 /** What a file is; one that came before is not looked at again. @throws UploadRefused */
-async function examine(db: Tables, file: string): Promise<Content> {
+async function examine(db: Tables, file: string, party: string): Promise<Content> {
   const { sha256: hash, size } = await readHashed(file);
   const known = await contentOf(db, hash);
   if (known && hash !== emptyHash) return { ...known, file: fileName(hash, path.extname(known.file)) };
-  const { mime, extension, facts } = await lookAt(file);
+  const { mime, extension, facts } = await lookAt(file, party);
   return { hash, file: fileName(hash, `.${extension}`), mime, size, facts };
 }
 

@@ -9,7 +9,7 @@ import { type LocalFile, NotStoredError, type Storage } from '../storage/storage
 import { isBelow } from '../system/isBelow.ts';
 import { isSecretId } from './ids.ts';
 import { factsOf } from './lookAt.ts';
-import { probeInTurn } from './probing.ts';
+import { probeOwn } from './probing.ts';
 import { nameByContent } from './uploadNames.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -153,7 +153,7 @@ function createFactsCache(): (identity: string, open: FoundMedia['open']) => Pro
     if (cached) return cached;
     const file = await open();
     try {
-      const facts = factsOf(await probeInTurn(file.path));
+      const facts = factsOf(await probeOwn(file.path));
       const [oldest = ''] = known.keys();
       if (known.size >= MOST_KNOWN) known.delete(oldest);
       known.set(identity, facts);

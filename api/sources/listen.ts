@@ -4,23 +4,28 @@ import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { readPeaks } from '../renderer/soundPeaks.ts';
 import type { Folders } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
-import { limitConcurrency } from '../system/limitConcurrency.ts';
+import { fairTurns } from '../system/fairTurns.ts';
 import { ProcessError } from '../system/process.ts';
 import type { FoundMedia } from './library.ts';
 
-/** One file at a time: half an hour of sound takes some seconds. */
-const turns = limitConcurrency(1);
+/** One file of a party at a time: half an hour of sound takes some seconds. */
+const turns = fairTurns({ most: 2, ofOne: 1 });
 
 /** What files are listened to with. */
 export interface Listening {
   folders: Pick<Folders, 'probes'>;
   budget: Pick<Budget, 'run'>;
+  /** See Requester. */
+  party: string;
   signal: AbortSignal;
 }
 
 /** Measures how loud a file is over its time, for settings that depend on it. @returns what is wrong where it cannot be decoded. */
-export function listenTo({ url, open }: FoundMedia, { folders, budget, signal }: Listening): Promise<Peaks | Problem> {
-  return turns(async () => {
+export function listenTo(
+  { url, open }: FoundMedia,
+  { folders, budget, party, signal }: Listening,
+): Promise<Peaks | Problem> {
+  return turns(party, async () => {
     signal.throwIfAborted();
     const file = await open(signal);
     try {

@@ -2,11 +2,12 @@ import { formatNotSupported } from '../../engine/project/formats.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
-import { type Probe, TooMuchError } from '../renderer/media/probe.ts';
+import { type Probe, probeFile } from '../renderer/media/probe.ts';
 import { unreadFormatOf } from '../renderer/media/sniff.ts';
+import { TooMuchError } from '../renderer/media/tooMuch.ts';
 import { lookAtFont } from './lookAtFont.ts';
 import { sniffUpload } from './mediaTypes.ts';
-import { probeInTurn } from './probing.ts';
+import { lookInTurn } from './probing.ts';
 
 /** The content is nothing that may be uploaded, or cannot be decoded. `message` is the specification's sentence. */
 export class UploadRefused extends Error {
@@ -18,19 +19,31 @@ export class UploadRefused extends Error {
   }
 }
 
-/** What a file is. @throws UploadRefused */
-export async function lookAt(part: string): Promise<{ mime: string; extension: string; facts: MediaFacts }> {
-  const font = await lookAtFont(part);
-  if (typeof font === 'string') throw new UploadRefused('unreadable', font);
-  if (font) return font;
-  const type = await sniffUpload(part);
-  if (!type) throw new UploadRefused('unsupported-type', formatNotSupported(await unreadFormatOf(part)));
-  const probe = await probeInTurn(part).catch((error: unknown) => {
+/** What an uploaded file is. */
+export interface Looked {
+  mime: string;
+  extension: string;
+  facts: MediaFacts;
+}
+
+/** What a file is. @param party see Requester. @throws UploadRefused */
+export async function lookAt(part: string, party: string): Promise<Looked> {
+  try {
+    return await lookInTurn(part, party, (signal) => look(part, signal));
+  } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { cause } = error;
     throw new UploadRefused('unreadable', cause instanceof TooMuchError ? cause.message : messages.uploadUnreadable);
-  });
-  const facts = factsOf(probe);
+  }
+}
+
+async function look(part: string, signal: AbortSignal): Promise<Looked> {
+  const font = await lookAtFont(part);
+  if (typeof font === 'string') throw new UploadRefused('unreadable', font);
+  if (font) return font;
+  const type = await sniffUpload(part, signal);
+  if (!type) throw new UploadRefused('unsupported-type', formatNotSupported(await unreadFormatOf(part)));
+  const facts = factsOf(await probeFile(part, { signal }));
   return { mime: mimeOf(type.mime, facts), extension: type.extension, facts };
 }
 

@@ -2,6 +2,7 @@ import { fontTypes } from '../../engine/project/fontFormat.ts';
 import { furtherFormats, pictureTypes, videoTypes } from '../../engine/project/formats.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { type Sniffed, sniffFile } from '../renderer/media/sniff.ts';
+import { TooMuchError } from '../renderer/media/tooMuch.ts';
 import { environment } from '../system/environment.ts';
 
 /** What is taken, by the sniffed type, and the type that it is served with. What is not listed is refused. */
@@ -43,9 +44,13 @@ export function isDeclaredTypeTaken(type: string): boolean {
 }
 
 /** What a file is by its content alone; undefined when it is nothing that may be uploaded. @throws what is no fault of the file. */
-export async function sniffUpload(file: string): Promise<{ mime: string; extension: string } | undefined> {
-  const sniffed: Sniffed | undefined = await sniffFile(file).catch((error: unknown) => {
-    if (!(error instanceof ProblemError)) throw error;
+export async function sniffUpload(
+  file: string,
+  signal?: AbortSignal,
+): Promise<{ mime: string; extension: string } | undefined> {
+  const sniffed: Sniffed | undefined = await sniffFile(file, signal).catch((error: unknown) => {
+    const isTooMuch = error instanceof ProblemError && error.cause instanceof TooMuchError;
+    if (!(error instanceof ProblemError) || isTooMuch) throw error;
     return undefined;
   });
   if (!sniffed) return undefined;

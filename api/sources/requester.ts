@@ -17,5 +17,5 @@ export interface Requester {
  * @param secret of the installation, outside of its database. @param network see clientOf.
  */
 export function partyOfNetwork(secret: string, network: string): string {
-  return `net:${createHmac('sha256', secret).update(`party ${network}`).digest('base64url')}`;
+  return `net:${createHmac('sha256', secret).update(`party:${network}`).digest('base64url')}`;
 }

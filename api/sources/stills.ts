@@ -7,14 +7,14 @@ import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { writeMediaStill } from '../renderer/mediaStill.ts';
 import type { Folders } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
-import { limitConcurrency } from '../system/limitConcurrency.ts';
+import { fairTurns } from '../system/fairTurns.ts';
 import { publish } from '../system/publish.ts';
 import { trimFolder } from '../system/trimFolder.ts';
 
-/** How many stills are made at a time. */
-const AT_A_TIME = 2;
-/** How many may wait for their turn. */
-const MOST_WAITING = 40;
+/** How many stills are made at a time, and how many of them of one party. */
+const AT_A_TIME = { most: 3, ofOne: 2 };
+/** How many of one party may wait or be made. */
+const MOST_OPEN = 40;
 /** How many are stored; about 100 kB each. */
 const MOST_STORED = 2000;
 
@@ -26,11 +26,11 @@ export class BusyError extends Error {
 /** Stills of videos: each is made once and stored as long as there is room for it. */
 export interface Stills {
   /**
-   * @param file of the video. @param at seconds; beyond its end the last picture comes.
+   * @param file of the video. @param at seconds; beyond its end the last picture comes. @param party see Requester.
    * @returns the file of the still, JPEG.
-   * @throws ProblemError for a file that has none; BusyError when too many wait.
+   * @throws ProblemError for a file that has none; BusyError when too many of the party wait.
    */
-  of(file: string, at: number, size: StillSize): Promise<string>;
+  of(file: string, at: number, size: StillSize, party: string): Promise<string>;
   /** Ends what is being made. */
   close(): Promise<void>;
 }
@@ -43,8 +43,8 @@ export function createStills(
 ): Stills {
   const stop = new AbortController();
   const probe = openProbeCache(probes);
-  const running = new Map<string, Promise<string>>();
-  const turns = limitConcurrency(AT_A_TIME);
+  const running = new Map<string, { party: string; making: Promise<string> }>();
+  const turns = fairTurns(AT_A_TIME);
   const make = async (file: string, at: number, size: StillSize, out: string): Promise<string> => {
     const job = await mkdtemp(path.join(work, 'still-'));
     try {
@@ -59,7 +59,7 @@ export function createStills(
     }
   };
   return {
-    async of(file, at, size) {
+    async of(file, at, size, party) {
       const key = createHash('sha256')
         .update(JSON.stringify([await fileIdentity(file), at.toFixed(2), size]))
         .digest('hex');
@@ -72,15 +72,16 @@ export function createStills(
       );
       if (isThere) return out;
       const known = running.get(key);
-      if (known) return known;
-      if (running.size >= AT_A_TIME + MOST_WAITING) throw new BusyError('Too many stills are being made.');
-      const making = turns(() => make(file, at, size, out)).finally(() => running.delete(key));
-      running.set(key, making);
+      if (known) return known.making;
+      const open = [...running.values()].filter((one) => one.party === party).length;
+      if (open >= MOST_OPEN) throw new BusyError('Too many stills are being made.');
+      const making = turns(party, () => make(file, at, size, out)).finally(() => running.delete(key));
+      running.set(key, { party, making });
       return making;
     },
     async close() {
       stop.abort(new DOMException('The service is stopping.', 'AbortError'));
-      await Promise.allSettled(running.values());
+      await Promise.allSettled([...running.values()].map(({ making }) => making));
     },
   };
 }

@@ -1,7 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newSecretId } from '../../api/sources/ids.ts';
+import { lookAt } from '../../api/sources/lookAt.ts';
 import { partyOfNetwork } from '../../api/sources/requester.ts';
+import { fairTurns } from '../../api/system/fairTurns.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { crowdsOf } from '../support/hostileMedia.ts';
 import { newBrowser } from './support/browser.ts';
+import { temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { startService, until, untilFinal } from './support/service.ts';
 import { openStoreAlone } from './support/storeAlone.ts';
@@ -70,6 +77,43 @@ it('a network is named by a keyed hash, and by another in another installation',
   expect(here).toMatch(/^net:[\w-]{43}$/);
   expect(here).toBe(partyOfNetwork('one', '192.0.2.9'));
   expect(new Set([here, there, partyOfNetwork('one', '192.0.2.10')]).size).toBe(3);
+});
+
+describe('looking at files', () => {
+  it('takes turns between parties, and leaves a place for another one', async () => {
+    const inTurn = fairTurns({ most: 3, ofOne: 2 });
+    const [begun, ended]: [string[], (() => void)[]] = [[], []];
+    const look = (party: string, name: string) =>
+      inTurn(party, async () => {
+        begun.push(name);
+        await new Promise<void>((end) => ended.push(end));
+      });
+    const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => look(name.slice(0, 1), name));
+    const step = async () => {
+      ended.shift()?.();
+      await new Promise(setImmediate);
+      return begun.join(' ');
+    };
+    await new Promise(setImmediate);
+    expect(begun.join(' ')).toBe('a1 a2 b1');
+    expect(await step()).toBe('a1 a2 b1 a3');
+    expect(await step()).toBe('a1 a2 b1 a3 b2');
+    expect(await step()).toBe('a1 a2 b1 a3 b2 c1');
+    expect(await step()).toBe('a1 a2 b1 a3 b2 c1 a4');
+    for (let i = 0; i < 3; i += 1) await step();
+    await Promise.all(all);
+  });
+
+  it.each(crowdsOf)('refuses one of too many parts in words and soon: %s', async (name, make) => {
+    const file = path.join(await temporaryFolder(), name);
+    await writeFile(file, make());
+    const before = process.cpuUsage();
+    const said = name.endsWith('.jpg') ? messages.uploadUnreadable : 'The file cannot be used: it has too many parts.';
+    await expect(lookAt(file, 'p')).rejects.toThrow(said);
+    const { user } = process.cpuUsage(before);
+    // All of it, not one step: walks read in between.
+    expect(user / 1e6).toBeLessThan(1.5);
+  });
 });
 
 describe('the line of those who wait', () => {

@@ -106,7 +106,7 @@ describe('a still', () => {
       return shared.run(need, work, signal);
     };
     const store = createStills(folders, { run }, 10);
-    for (let n = 0; n < 14; n += 1) await store.of(video, n / 20, 'small');
+    for (let n = 0; n < 14; n += 1) await store.of(video, n / 20, 'small', 'p');
     // What making them takes is counted among that of the renders.
     expect(needs).toHaveLength(14);
     expect(needs[0]?.memory).toBeGreaterThan(1e6);
@@ -114,7 +114,7 @@ describe('a still', () => {
     expect(left.length).toBeLessThanOrEqual(10);
     // The video was measured once, for all of them.
     expect(await readdir(folders.probes)).toHaveLength(1);
-    const newest = await store.of(video, 13 / 20, 'small');
+    const newest = await store.of(video, 13 / 20, 'small', 'p');
     expect(left).toContain(path.basename(newest));
     await store.close();
   });

@@ -115,3 +115,30 @@ export function bombsOf(jpeg: Buffer): [name: string, make: () => Buffer][] {
     ['bomb.jpg', () => jpegClaiming(jpeg, 65_000, 65_000)],
   ];
 }
+
+/** Files of very many empty parts, by name: to look through them keeps a processor busy. */
+export const crowdsOf: [name: string, make: () => Buffer][] = [
+  ['boxes.mp4', () => Buffer.concat([ftyp, many(emptyBox, 1_000_000)])],
+  ['inner.mp4', () => Buffer.concat([ftyp, box('moov', box('udta', many(emptyBox, 1_000_000)))])],
+  // No first box that says what it is: the decoder would be asked.
+  ['unnamed.mp4', () => many(box('wide', Buffer.alloc(0)), 1_000_000)],
+  ['boxes.avif', () => Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')), many(emptyBox, 1_000_000)])],
+  ['notes.gif', () => Buffer.concat([Buffer.from('GIF89a\x10\0\x10\0\0\0\0', 'latin1'), many(gifNote, 10_000_000)])],
+  ['chunks.webp', () => webpOf(many(Buffer.from('JUNK\0\0\0\0', 'latin1'), 4_000_000))],
+  ['notes.jpg', () => Buffer.concat([Buffer.from([0xff, 0xd8]), many(Buffer.from([0xff, 0xfe, 0, 2]), 8_000_000)])],
+];
+
+const emptyBox = box('free', Buffer.alloc(0));
+const ftyp = box('ftyp', Buffer.from('isom\0\0\x02\0isommp41', 'latin1'));
+const gifNote = Buffer.from([0x21, 0xfe, 0]);
+
+function many(part: Buffer, count: number): Buffer {
+  return Buffer.alloc(part.length * count, part);
+}
+
+/** An animated WebP of chunks that mean nothing. */
+function webpOf(chunks: Buffer): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\0\0\0\0\0\0', 'latin1');
+  head.writeUInt32LE(head.length - 8 + chunks.length, 4);
+  return Buffer.concat([head, chunks]);
+}

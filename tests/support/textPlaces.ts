@@ -10,7 +10,7 @@ export const files = [
   'api/contract/{account,follow,http,images,pages,quiet,sendFile,speechHints,unnamed}.ts',
   'api/jobs/{failures,leases,store}.ts',
   'api/projects/storable.ts',
-  'api/renderer/media/{apng,openMedia,probe,probeStreams,sniff,steadySound}.ts',
+  'api/renderer/media/{apng,openMedia,probe,probeStreams,sniff,steadySound,tooMuch,unreadable}.ts',
   'api/renderer/{carryOut,mediaStill,render,fit/fit,paint/skia,runs/explain,runs/runCommands}.ts',
   'api/routes/**/*.ts',
   'api/sources/**/*.ts',

@@ -6,7 +6,7 @@ import type { Image } from '@napi-rs/canvas';
 import { delayOf, type WebpFrame, webpWalk } from '../../../engine/project/animatedPicture.ts';
 import type { FileWalk } from '../../../engine/project/fileWalk.ts';
 import { statedSize } from './pictureSize.ts';
-import { shownName, unreadable } from './sniff.ts';
+import { shownName, unreadable } from './unreadable.ts';
 import { walkFile } from './walkFile.ts';
 
 /** How long the frames of an APNG are told, parts of a second. */

@@ -9,7 +9,8 @@ import { fileIdentity, hasSameContent, isSameFile } from './fileIdentity.ts';
 import { privateCopyOf } from './privateCopy.ts';
 import { type Probe, probeFile } from './probe.ts';
 import type { ProbeFile } from './probeCache.ts';
-import { shownName, sniffFile } from './sniff.ts';
+import { sniffFile } from './sniff.ts';
+import { shownName } from './unreadable.ts';
 
 /** Where media files are found. */
 export interface MediaOptions {

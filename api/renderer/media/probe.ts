@@ -4,10 +4,13 @@ import { animationWalk, avifWalk } from '../../../engine/project/animatedPicture
 import type { AnimationFacts } from '../../../engine/project/animationFacts.ts';
 import { gifWalk } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
+import { expectFewBoxes } from './boxWalk.ts';
 import { clockFacts } from './clock.ts';
 import { statedSize } from './pictureSize.ts';
 import { noStreams, probeStreams, type StreamFacts } from './probeStreams.ts';
-import { type Sniffed, shownName, sniffFile, unreadable } from './sniff.ts';
+import { type Sniffed, sniffFile } from './sniff.ts';
+import { tooMuch } from './tooMuch.ts';
+import { shownName, unreadable } from './unreadable.ts';
 import { readStart, walkFile } from './walkFile.ts';
 
 /** Everything the renderer knows of a media file before it decodes it. */
@@ -26,17 +29,12 @@ const maxMovingPicture = 16_000_000;
 const maxMovingPixels = 2_500_000_000;
 /** Each frame is decoded, and of some formats encoded, by itself, however small it is. */
 const maxFrames = 20_000;
+/** Far more blocks or chunks than the frames of a moving picture have. */
+const mostPictureParts = 500_000;
+/** An AVIF has a few dozen boxes; its header is read in one go. */
+const mostPictureBoxes = 20_000;
 /** So far into a photograph its size is looked for, bytes. */
 const maxHeader = 16_000_000;
-
-/** A good picture is more than is taken on. `message` is a sentence without the file's name. */
-export class TooMuchError extends Error {
-  override name = 'TooMuchError';
-}
-
-function tooMuch(name: string, why: string): Error {
-  return unreadable(name, why, new TooMuchError(`The file cannot be used: ${why}.`));
-}
 
 /**
  * Measures a media file. Headers are read first and by us, so a picture that would fill the memory is refused
@@ -45,8 +43,10 @@ function tooMuch(name: string, why: string): Error {
  * the file is good.
  */
 export async function probeFile(path: string, options: { signal?: AbortSignal } = {}): Promise<Probe> {
-  const sniffed = await sniffFile(path);
+  const sniffed = await sniffFile(path, options.signal);
   const size = (await stat(path)).size;
+  if (sniffed.demuxer === 'mov') await expectFewBoxes(path);
+  if (sniffed.demuxer === 'avif') await expectFewBoxes(path, mostPictureBoxes);
   const probe =
     sniffed.kind === 'image'
       ? await probePicture(path, sniffed)
@@ -68,7 +68,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   const name = shownName(path);
   if (sniffed.mime === 'image/gif') return probeGif(path, name);
   if (sniffed.mime === 'image/apng' || sniffed.mime === 'image/webp') {
-    const animation = await walkFile(animationWalk(maxFrames), path);
+    const animation = await walkFile(animationWalk(maxFrames), path, mostPictureParts);
     if (animation) return animated(animation, sniffed.extension === 'png' ? 'apng' : 'webp', name);
   }
   // Photographs may carry more notes before their picture than the reader of headers looks at first.
@@ -81,7 +81,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
   if (header.width * header.height > maxPicture)
     throw tooMuch(name, `${header.width} × ${header.height} pixels are too many`);
-  const moves = sniffed.mime === 'image/avif' && (await walkFile(avifWalk(), path)) > 1;
+  const moves = sniffed.mime === 'image/avif' && (await walkFile(avifWalk(), path, mostPictureParts)) > 1;
   const rotated = (header.orientation ?? 1) >= 5;
   return {
     ...nothing,
@@ -99,7 +99,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
 }
 
 async function probeGif(path: string, name: string): Promise<Probe> {
-  const gif = await walkFile(gifWalk(maxFrames), path);
+  const gif = await walkFile(gifWalk(maxFrames), path, mostPictureParts);
   if (!gif || gif.frames === 0 || gif.width === 0 || gif.height === 0) throw unreadable(name, 'its header is damaged');
   return animated(gif, 'gif', name);
 }

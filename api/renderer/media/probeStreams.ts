@@ -9,7 +9,8 @@ import { readEnd, readFrameTimes, readPackets } from './packets.ts';
 import { type DecodedFrame, type PictureStream, pictureFacts } from './pictureFacts.ts';
 import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
-import { type Sniffed, shownName, unreadable } from './sniff.ts';
+import type { Sniffed } from './sniff.ts';
+import { shownName, unreadable } from './unreadable.ts';
 import { walkFile } from './walkFile.ts';
 
 /** What the streams of a video or sound are like. */

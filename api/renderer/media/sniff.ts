@@ -1,10 +1,11 @@
 import { open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { unreadFormat } from '../../../engine/project/formats.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { notFound, ProcessError } from '../../system/process.ts';
+import { expectFewBoxes } from './boxWalk.ts';
 import { runFfprobe } from './runFfprobe.ts';
+import { shownName, unreadable } from './unreadable.ts';
 
 /** What the first bytes of a file say it is. */
 export interface Sniffed {
@@ -58,7 +59,7 @@ const sureEnough = 25;
  * @throws ProblemError media.missing, or media.unreadable when it is nothing that is read here: with the format's name
  * where it has one.
  */
-export async function sniffFile(path: string): Promise<Sniffed> {
+export async function sniffFile(path: string, signal?: AbortSignal): Promise<Sniffed> {
   const name = shownName(path);
   const info = await stat(path).catch(() => undefined);
   if (!info) throw new ProblemError([problem('media.missing', [], `The file "${name}" is not there.`)]);
@@ -69,7 +70,7 @@ export async function sniffFile(path: string): Promise<Sniffed> {
   if (found) return { mime, ...found };
   const format = unreadFormat({ type: mime });
   if (format !== undefined) throw unreadable(name, `${format} files are not supported`);
-  const decoded = await askDecoder(path);
+  const decoded = await askDecoder(path, signal);
   if (!decoded) throw unreadable(name, 'it is no picture, video or sound of a known format');
   return decoded;
 }
@@ -85,9 +86,11 @@ async function mimeOf(path: string): Promise<string> {
 }
 
 /** What ffmpeg takes a file for, of the containers that it may read: such as an MP3 behind zeros. */
-async function askDecoder(path: string): Promise<Sniffed | undefined> {
+async function askDecoder(path: string, signal: AbortSignal | undefined): Promise<Sniffed | undefined> {
+  await expectFewBoxes(path);
   const what = ['-show_entries', 'format=format_name,probe_score', '-of', 'csv=p=0'];
-  const said = await runFfprobe(path, what).catch((error: unknown) => {
+  const said = await runFfprobe(path, what, { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted();
     if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
     return '';
   });
@@ -95,16 +98,6 @@ async function askDecoder(path: string): Promise<Sniffed | undefined> {
   if (!(Number(parts.at(-1)) >= sureEnough)) return undefined;
   const [mime, found] = Object.entries(known).find(([, { demuxer }]) => demuxer === parts[0]) ?? [];
   return mime !== undefined && found ? { mime, ...found } : undefined;
-}
-
-/** A file's name for a sentence to a person: without its folder, and with nothing in it that a terminal would obey. */
-export function shownName(path: string): string {
-  return basename(path).replaceAll(/\p{Cc}/gu, '�');
-}
-
-/** The problem of a file that cannot be used, with why. */
-export function unreadable(name: string, why: string, cause?: unknown): ProblemError {
-  return new ProblemError([problem('media.unreadable', [], `The file "${name}" cannot be used: ${why}.`)], { cause });
 }
 
 /** Elementary streams have no signature that file-type trusts: frame headers of AAC and MP3, start codes of MPEG video.

@@ -3,7 +3,7 @@ import { ProcessError, renderLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { ChangingSound } from './changingSound.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
-import { shownName, unreadable } from './sniff.ts';
+import { shownName, unreadable } from './unreadable.ts';
 
 /** Bytes of a second of what writeSteadySound writes: two channels of four bytes. */
 export const steadySoundRate = 8 * HERTZ;

@@ -1,16 +1,25 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FileWalk } from '../../../engine/project/fileWalk.ts';
+import { tooManyParts } from './tooMuch.ts';
+import { shownName } from './unreadable.ts';
 
 /** So much of a file is in memory at a time, bytes. */
 const windowBytes = 256 * 1024;
 
-/** Does a walk through a file, of which only a small part is in memory at a time. @throws the system's error. */
-export async function walkFile<T>(walk: FileWalk<T>, path: string): Promise<T> {
+/** So many steps a walk through a file has at most: ten hours of an MP3 have half as many. */
+const MOST_STEPS = 3_000_000;
+
+/**
+ * Does a walk through a file, of which only a small part is in memory at a time. @param most steps of it.
+ * @throws the system's error; ProblemError caused by TooMuchError where the file has too many parts.
+ */
+export async function walkFile<T>(walk: FileWalk<T>, path: string, most = MOST_STEPS): Promise<T> {
   const file = await open(path);
   try {
     const read = readerOf(file);
     let step = walk.next(new Uint8Array());
-    while (!step.done) {
+    for (let steps = 0; !step.done; steps += 1) {
+      if (steps >= most) throw tooManyParts(shownName(path));
       const { at, length } = step.value;
       step = walk.next(read.held(at, length) ?? (await read.more(at, length)));
     }

@@ -6,7 +6,7 @@ import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
-import { shownName, unreadable } from '../media/sniff.ts';
+import { shownName, unreadable } from '../media/unreadable.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { Grab } from '../plan/stillFrames.ts';
 import { sourceColor } from '../plan/videoPart.ts';

@@ -4,7 +4,7 @@ import type { Canvas2D, PaintEnv, Picture, Surface } from '../../../engine/paint
 import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { statedSize, withStillBrand } from '../media/pictureSize.ts';
-import { shownName } from '../media/sniff.ts';
+import { shownName } from '../media/unreadable.ts';
 
 /** Largest picture that is decoded unless the caller says otherwise, pixels: 400 MB of memory. */
 const defaultMaxPixels = 100_000_000;

@@ -3,7 +3,7 @@ import { isDiskFull } from '../../system/diskFull.ts';
 import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Media } from '../media/openMedia.ts';
-import { shownName, unreadable } from '../media/sniff.ts';
+import { shownName, unreadable } from '../media/unreadable.ts';
 import type { Input } from '../plan/plan.ts';
 import { printInput } from '../print/printInputs.ts';
 

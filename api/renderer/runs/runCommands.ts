@@ -6,7 +6,7 @@ import { runFfmpeg } from '../../system/sandbox.ts';
 import { type GifRun, type GifWork, makeGif } from '../gif/makeGif.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
-import { shownName } from '../media/sniff.ts';
+import { shownName } from '../media/unreadable.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { outputRecipes } from '../print/outputs.ts';

@@ -7,7 +7,7 @@ import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import { publish } from '../../system/publish.ts';
 import { trimFolder } from '../../system/trimFolder.ts';
 import { sniffUpload } from '../mediaTypes.ts';
-import { probeInTurn } from '../probing.ts';
+import { probeOwn } from '../probing.ts';
 import type { RemotePicture } from './foundImages.ts';
 import { type GivenPicture, type PictureSize, SourceError } from './imageSource.ts';
 
@@ -88,7 +88,7 @@ async function storedAt(place: string): Promise<GivenPicture | undefined> {
 async function pictureType(file: string): Promise<string> {
   const mime = (await sniffUpload(file))?.mime ?? '';
   if (!/^image\/(jpeg|png|gif|webp)$/.test(mime)) throw gone();
-  const { kind } = await probeInTurn(file).catch((error: unknown) => {
+  const { kind } = await probeOwn(file).catch((error: unknown) => {
     throw error instanceof ProblemError ? gone(error) : error;
   });
   if (kind !== 'image') throw gone();
