@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
+import { fairTurns } from './fairTurns.ts';
 
 /** Functions that threads run, by name: pure, with arguments and results that can be cloned. */
 export type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
@@ -46,7 +47,7 @@ export interface ThreadOptions {
 /** Runs tasks in threads, where they cannot hold up the event loop. Clients take turns. */
 export interface TaskThreads<T extends Tasks> {
   /**
-   * @param client whose task it is. @param signal ends the task, with its thread where it runs.
+   * @param client whose task it is. @param signal ends a task that runs, with its thread; one that waits ends in its turn.
    * @throws what the task throws; BusyError, TooComplexError; the signal's reason.
    */
   run<N extends keyof T & string>(
@@ -61,134 +62,104 @@ export interface TaskThreads<T extends Tasks> {
 /** A thread ends when it had nothing to do for so long, milliseconds. */
 const IDLE_MS = 60_000;
 
-/** A task that waits or runs. */
-interface Job {
-  call: TaskCall;
-  settle: (answer: TaskAnswer) => void;
-  fail: (error: unknown) => void;
-}
-
-/** A thread and what it runs. */
-interface Thread {
-  worker: Worker;
-  job: Job | undefined;
-  idle: NodeJS.Timeout | undefined;
-}
-
 /** Creates the threads of one kind of tasks; each starts with the first task that finds no idle one. */
 export function createTaskThreads<T extends Tasks>(options: ThreadOptions): TaskThreads<T> {
-  const { program, kind, threads: most, timeoutMs, heapMb, mostWaiting } = options;
-  const line = createFairLine<Job>();
-  const threads = new Set<Thread>();
-  let nextId = 0;
-
-  const start = (): Thread => {
-    const worker = new Worker(program, {
-      workerData: { kind } satisfies ThreadData,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  const { threads: most, mostWaiting } = options;
+  const turns = fairTurns({ most, ofOne: most });
+  const waiting: string[] = [];
+  const idle: TaskThread[] = [];
+  const all = new Set<TaskThread>();
+  const start = () => {
+    const thread = new TaskThread(options, () => {
+      all.delete(thread);
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
     });
-    worker.unref();
-    const thread: Thread = { worker, job: undefined, idle: undefined };
-    worker.on('message', (answer: TaskAnswer) => {
-      const { job } = thread;
-      if (job?.call.id !== answer.id) return;
-      thread.job = undefined;
-      job.settle(answer);
-      runNext();
-    });
-    const end = () => {
-      if (!threads.delete(thread)) return;
-      clearTimeout(thread.idle);
-      thread.job?.fail(new TooComplexError('A task ended its thread.'));
-      runNext();
-    };
-    worker.on('error', end);
-    worker.on('exit', end);
-    threads.add(thread);
+    all.add(thread);
     return thread;
   };
-
-  const runNext = () => {
-    const free = [...threads].find(({ job }) => !job);
-    if (!free && threads.size >= most) return;
-    const job = line.next();
-    if (!job) {
-      if (free) free.idle ??= setTimeout(() => void free.worker.terminate(), IDLE_MS).unref();
-      return;
-    }
-    const thread = free ?? start();
-    clearTimeout(thread.idle);
-    thread.idle = undefined;
-    thread.job = job;
-    const limit = () =>
-      setTimeout(() => {
-        if (thread.job === job) void thread.worker.terminate();
-      }, timeoutMs).unref();
-    if (free) limit();
-    // Starting takes long on a busy machine, and is not the task's fault.
-    else thread.worker.once('online', limit);
-    thread.worker.postMessage(job.call);
+  const runNow = async (call: TaskCall, signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted();
+    const thread = idle.pop() ?? start();
+    const answer = await thread.run(call, signal);
+    idle.push(thread);
+    return answer;
   };
-
-  const abort = (job: Job, reason: unknown) => {
-    job.fail(reason);
-    line.remove(job);
-    for (const thread of threads) if (thread.job === job) void thread.worker.terminate();
-  };
-
+  let nextId = 0;
   return {
     async run(client, name, args, signal) {
-      signal?.throwIfAborted();
-      if (mostWaiting && (line.count(client) >= mostWaiting.client || line.count() >= mostWaiting.all))
-        throw new BusyError();
+      const own = waiting.filter((one) => one === client).length;
+      if (mostWaiting && (own >= mostWaiting.client || waiting.length >= mostWaiting.all)) throw new BusyError();
+      waiting.push(client);
       nextId += 1;
       const call = { id: nextId, name, args };
-      const answer = await new Promise<TaskAnswer>((settle, fail) => {
-        const job: Job = { call, settle, fail };
-        signal?.addEventListener('abort', () => abort(job, signal.reason), { once: true });
-        line.add(client, job);
-        runNext();
+      const answer = await turns(client, () => {
+        waiting.splice(waiting.indexOf(client), 1);
+        return runNow(call, signal);
       });
       if ('problems' in answer) throw new ProblemError(answer.problems);
       if ('failure' in answer) throw new Error(`The task ${name} failed: ${answer.failure}`);
       return answer.value as ReturnType<T[typeof name]>;
     },
-    async close() {
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
-    },
+    close: async () => void (await Promise.all([...all].map((thread) => thread.end()))),
   };
 }
 
-/** Waiting items of several clients: each client in turn gives its oldest one. */
-function createFairLine<Item>() {
-  // A map remembers the order of insertion: its first client is the next one.
-  const clients = new Map<string, Item[]>();
-  return {
-    /** Of one client, or of all. */
-    count: (client?: string) =>
-      client === undefined
-        ? [...clients.values()].reduce((sum, items) => sum + items.length, 0)
-        : (clients.get(client)?.length ?? 0),
-    add(client: string, item: Item): void {
-      const own = clients.get(client);
-      if (own) own.push(item);
-      else clients.set(client, [item]);
-    },
-    remove(item: Item): void {
-      for (const [client, items] of clients) {
-        const left = items.filter((one) => one !== item);
-        if (left.length === 0) clients.delete(client);
-        else clients.set(client, left);
-      }
-    },
-    next(): Item | undefined {
-      const [first] = clients;
-      if (!first) return undefined;
-      const [client, items] = first;
-      clients.delete(client);
-      const item = items.shift();
-      if (items.length > 0) clients.set(client, items);
-      return item;
-    },
-  };
+/** A thread that runs one task after the other. */
+class TaskThread {
+  readonly #worker: Worker;
+  readonly #timeoutMs: number;
+  #isOnline = false;
+  #idle: NodeJS.Timeout | undefined;
+
+  readonly #onEnd: () => void;
+
+  /** @param onEnd called when it ends: no further task may be given to it. */
+  constructor({ program, kind, timeoutMs, heapMb }: ThreadOptions, onEnd: () => void) {
+    const workerData: ThreadData = { kind };
+    this.#worker = new Worker(program, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    this.#timeoutMs = timeoutMs;
+    this.#onEnd = onEnd;
+    this.#worker.unref();
+    this.#worker.once('online', () => {
+      this.#isOnline = true;
+    });
+    // Told of by its exit, too; a task that it ends is told by the listener of `run`.
+    this.#worker.on('error', () => undefined);
+    this.#worker.once('exit', onEnd);
+  }
+
+  end(): Promise<unknown> {
+    clearTimeout(this.#idle);
+    this.#onEnd();
+    return this.#worker.terminate();
+  }
+
+  /** @throws TooComplexError, and the signal's reason: the thread has then ended. */
+  async run(call: TaskCall, signal: AbortSignal | undefined): Promise<TaskAnswer> {
+    clearTimeout(this.#idle);
+    const stop = () => void this.end();
+    let timer: NodeJS.Timeout | undefined;
+    const limit = () => {
+      timer = setTimeout(stop, this.#timeoutMs).unref();
+    };
+    // Starting takes long on a busy machine, and is not the task's fault.
+    if (this.#isOnline) limit();
+    else this.#worker.once('online', limit);
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      return await new Promise<TaskAnswer>((resolve, reject) => {
+        const died = () => reject(signal?.aborted ? signal.reason : new TooComplexError('A task ended its thread.'));
+        this.#worker.once('exit', died);
+        this.#worker.once('message', (answer: TaskAnswer) => {
+          this.#worker.off('exit', died);
+          resolve(answer);
+        });
+        this.#worker.postMessage(call);
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      this.#idle = setTimeout(stop, IDLE_MS).unref();
+    }
+  }
 }
