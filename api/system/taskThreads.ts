@@ -110,8 +110,9 @@ class TaskThread {
   readonly #timeoutMs: number;
   #isOnline = false;
   #idle: NodeJS.Timeout | undefined;
-
   readonly #onEnd: () => void;
+  /** Why it ended by itself. */
+  #failure: Error & { code?: string } = new TooComplexError('A task took longer than it may.');
 
   /** @param onEnd called when it ends: no further task may be given to it. */
   constructor({ program, kind, timeoutMs, heapMb }: ThreadOptions, onEnd: () => void) {
@@ -123,8 +124,10 @@ class TaskThread {
     this.#worker.once('online', () => {
       this.#isOnline = true;
     });
-    // Told of by its exit, too; a task that it ends is told by the listener of `run`.
-    this.#worker.on('error', () => undefined);
+    this.#worker.once('error', (error: Error & { code?: string }) => {
+      // Anything else, such as a missing program, is no fault of the task.
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') this.#failure = error;
+    });
     this.#worker.once('exit', onEnd);
   }
 
@@ -148,7 +151,7 @@ class TaskThread {
     signal?.addEventListener('abort', stop, { once: true });
     try {
       return await new Promise<TaskAnswer>((resolve, reject) => {
-        const died = () => reject(signal?.aborted ? signal.reason : new TooComplexError('A task ended its thread.'));
+        const died = () => reject(signal?.aborted ? signal.reason : this.#failure);
         this.#worker.once('exit', died);
         this.#worker.once('message', (answer: TaskAnswer) => {
           this.#worker.off('exit', died);

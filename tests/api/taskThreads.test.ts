@@ -84,6 +84,12 @@ describe('tasks in threads', () => {
     expect(await last).toBe('last');
   });
 
+  it('say what is wrong where the program of the threads is', async () => {
+    const options = { kind: 'bodies', threads: 1, timeoutMs: 10_000, heapMb: 64 } as const;
+    const tasks = createTaskThreads({ program: join(folder, 'not there.mjs'), ...options });
+    await expect(tasks.run('a', 'any', [])).rejects.toThrow('Cannot find module');
+  });
+
   it('run in several threads at a time', async () => {
     const run = open({ threads: 2 });
     const hung = new AbortController();
