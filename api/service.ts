@@ -13,6 +13,7 @@ import { lockFolder } from './db/lock.ts';
 import type { VideoRow } from './db/tables.ts';
 import { fontStoreOf } from './fonts/store.ts';
 import { type Changes, createChanges } from './jobs/changes.ts';
+import { sweepCrashes } from './jobs/crashes.ts';
 import { removeVideo } from './jobs/endVideo.ts';
 import { startLooking } from './jobs/leasedLooks.ts';
 import type { LeasedWorker } from './jobs/leasedWork.ts';
@@ -24,6 +25,7 @@ import { recoverAlone, startSweeps } from './jobs/recover.ts';
 import { createRetries, type Retries } from './jobs/retries.ts';
 import { createSegmentStore } from './jobs/segmentStore.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
+import { createSuspects, type WorkProcess } from './jobs/suspects.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createKits, type Kits } from './projects/kits.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
@@ -213,6 +215,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       quotas.sweep,
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
+      () => sweepCrashes(database),
       ...sweepsOfStore({ ...kept, folders }),
       ...[links, conversionStore, transcriptionStore, derived, collections].map(({ sweep }) => sweep),
     ];
@@ -224,13 +227,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
     const isSweeper = sayThatItRuns(database, name, closers, options.role);
-    const works = { name, store, segments, changes, tracer, onError, hasOthers: databaseUrl !== undefined, isSweeper };
+    const own = { name, suspects: createSuspects() };
+    const works = {
+      ...own,
+      store,
+      segments,
+      changes,
+      tracer,
+      onError,
+      hasOthers: databaseUrl !== undefined,
+      isSweeper,
+    };
     const context = { ...works, queue, metrics, folders, storage, ...library, painter, compile, budget };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     closers.push(() => worker?.stop());
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
-    const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
+    const { stop, ...sideWork } = workers > 0 ? startSideWork(parts, own) : noSideWork;
     closers.push(stop, startSweeps({ ...works, lost }, worker), webhooks.start({ ...works, queue, metrics, log }));
     const shown = { quotas, uploadLimits, bodies, store, webhooks, changes, metrics, tracer, worker, samplesDir };
     return { ...parts, ...sideWork, ...ofAccounts, ...shown, log, close };
@@ -310,8 +323,9 @@ type SideParts =
   | 'onError';
 
 /** Starts what is done beside renders: GIFs become videos, speech becomes text, and what previews need is made of uploads. */
-function startSideWork(side: Pick<Service, SideParts>) {
-  const { conversionStore, transcriptionStore, derived, database, ...parts } = side;
+function startSideWork(side: Pick<Service, SideParts>, own: WorkProcess) {
+  const { conversionStore, transcriptionStore, derived, database, ...given } = side;
+  const parts = { ...given, process: own };
   const conversions = startConversions({ ...parts, store: conversionStore });
   const transcriptions = startTranscriptions({ ...parts, store: transcriptionStore });
   const deriving = startDeriving({ ...parts, store: derived, db: database.db });

@@ -9,9 +9,9 @@ export const MOST_RETRIED = 100;
 
 /**
  * Failures that are a fault of the machine: the same video may become something at another try. Of all others the next try
- * would end as this one.
+ * would end as this one. `lost` is what earlier releases called `crashed`.
  */
-export const machineFaults: readonly string[] = ['internal', 'disk-full', 'unavailable', 'lost'];
+export const machineFaults: readonly string[] = ['internal', 'disk-full', 'unavailable', 'crashed', 'lost'];
 
 /** What a process does: pages and calls, rendering, or both. */
 export const processRole = z.enum(['all', 'web', 'worker']);

@@ -25,8 +25,13 @@ export interface SegmentTable {
   status: Generated<'queued' | 'rendering' | 'done'>;
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempt: Generated<number>;
-  /** How many attempts ended without a word. */
+  /** How many attempts ended without a word, and with which process crash the last of them did. */
   crashes: Generated<number>;
+  crash: Generated<number | string | null>;
+  /** Number of the last process crash that was known of when the attempt began. */
+  seen_crash: Generated<number | string>;
+  /** How often a worker left it to others that could not go on with it. */
+  deferrals: Generated<number>;
   /** How often a worker with another ffmpeg left it to others. */
   refusals: Generated<number>;
   /** Process that works on it, and when it last said so. */

@@ -50,8 +50,11 @@ export interface VideoTable {
   turn: Generated<number>;
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempt: Generated<number>;
-  /** How many attempts ended without a word. */
+  /** How many attempts ended without a word since it made progress, and with which process crash the last of them did. */
   crashes: Generated<number>;
+  crash: Generated<number | string | null>;
+  /** How often a worker left it to others that could not go on with it. */
+  deferrals: Generated<number>;
   /** plan: one worker plans it, and makes it unless it shares it; segments: several make those; join: they are joined. */
   stage: Generated<'plan' | 'segments' | 'join'>;
   /** Process that works on it, and when it last said so. */
@@ -145,6 +148,11 @@ export interface ConversionTable {
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempts: Generated<number>;
   beat_at: Instant | null;
+  /** Process that works on it. */
+  worker: Generated<string | null>;
+  /** How many attempts ended without a word since it made progress, and with which process crash the last of them did. */
+  crashes: Generated<number>;
+  crash: Generated<number | string | null>;
   /** Address of the video, without an origin. */
   output_url: string | null;
   error: NullableJson<StoredError>;
@@ -170,6 +178,11 @@ export interface TranscriptionTable {
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempts: Generated<number>;
   beat_at: Instant | null;
+  /** Process that works on it. */
+  worker: Generated<string | null>;
+  /** How many attempts ended without a word since it made progress, and with which process crash the last of them did. */
+  crashes: Generated<number>;
+  crash: Generated<number | string | null>;
   progress: NullableJson<Partial<TranscriptionProgress>>;
   /** The result. */
   cues: NullableJson<readonly Cue[]>;
@@ -194,6 +207,11 @@ export interface DerivationTable {
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempts: Generated<number>;
   beat_at: Instant | null;
+  /** Process that works on it. */
+  worker: Generated<string | null>;
+  /** How many attempts ended without a word since it made progress, and with which process crash the last of them did. */
+  crashes: Generated<number>;
+  crash: Generated<number | string | null>;
   /** When somebody last wanted it. */
   asked_at: CreatedAt;
   error: NullableJson<StoredError>;
@@ -277,6 +295,14 @@ export interface ProcessTable {
   beat_at: CreatedAt;
 }
 
+/** A process that ended without a word while it worked. */
+export interface ProcessCrashTable {
+  name: string;
+  /** Counts up. */
+  number: Generated<number | string>;
+  at: CreatedAt;
+}
+
 /** What tells a database from others: one row. */
 export interface IdentityTable {
   one: Generated<boolean>;
@@ -308,6 +334,7 @@ export interface Tables {
   kit_items: KitItemTable;
   kit_removals: KitRemovalTable;
   processes: ProcessTable;
+  process_crashes: ProcessCrashTable;
   identity: IdentityTable;
 }
 

@@ -22,6 +22,11 @@ export interface WebhookTable {
   last_error: string | null;
   /** When it is sent again. */
   next_at: Instant | null;
+  /** Process that works on it. */
+  worker: Generated<string | null>;
+  /** How many attempts ended without a word since it was last answered, and with which process crash the last of them did. */
+  crashes: Generated<number>;
+  crash: Generated<number | string | null>;
   /** When the last try began. */
   begun_at: Instant | null;
   /** When the video came to its end. */

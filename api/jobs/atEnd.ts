@@ -57,15 +57,15 @@ function groupOf({ url, signer }: Pick<WebhookRow, 'url' | 'signer'>): string {
   return signer ?? new URL(url).host;
 }
 
-/** Sends the job that tells a video's end, again where there was one. @param delay seconds until it may be taken. */
+/** Sends the job that tells a video's end, again where there was one. @param options.delay seconds until it may be taken. */
 export async function sendWebhook(
   transaction: Transaction<Tables>,
   queue: Queue,
   { video_id, job_id, ...hook }: Pick<WebhookRow, 'video_id' | 'url' | 'signer'> & Partial<Pick<WebhookRow, 'job_id'>>,
-  delay = 0,
+  { delay = 0, isSuspect = false } = {},
 ): Promise<void> {
   const work = { queue: 'webhook' as const, videoId: video_id, group: groupOf(hook) };
-  const sending = { priority: 0, after: job_id, ...(delay > 0 ? { delay } : {}) };
+  const sending = { priority: 0, after: job_id, isSuspect, ...(delay > 0 ? { delay } : {}) };
   const job = await queue.send(work, sqlRunner(transaction), sending);
   await transaction.updateTable('webhooks').set({ job_id: job }).where('video_id', '=', video_id).execute();
 }

@@ -33,8 +33,12 @@ export function failureOf(error: unknown): StoredError {
   return { code: 'internal', message: messages.unknown };
 }
 
-/** What a video says after its work ended too often without a word. */
-export const lostError: StoredError = { code: 'lost', message: messages.unknown };
+/** What a video says that ended its processes. */
+export const crashedError: StoredError = {
+  code: 'crashed',
+  message:
+    'This video stopped the server twice, so it is not tried again. Please make it simpler, or ask the operator to retry it.',
+};
 
 /** What is written to a video that fails. */
 export function failure(error: StoredError) {

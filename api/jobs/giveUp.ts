@@ -3,19 +3,22 @@ import { DatabaseAwayError } from '../db/databaseAway.ts';
 import type { StoredError } from '../db/tables.ts';
 import { failureOf, isStoreAway } from './failures.ts';
 import { outlast } from './outlast.ts';
-import { MAX_CRASHES } from './store.ts';
 import type { WorkerContext } from './workerContext.ts';
 
 /** Who has no room on the disk, or no way to the store, leaves what waits to others for so long, milliseconds. */
 const REST_MS = 15_000;
 
+/** So often work is left to others. */
+const MOST_DEFERRALS = 3;
+
 /** Work that failed, and what can be done about it. */
 interface Failed {
   /** What it is called where something goes wrong. */
   name: string;
-  /** How often it was given up before. */
-  crashes: number;
-  requeue(options: { crashed: boolean }): Promise<boolean>;
+  /** How often it was left to others before. */
+  deferrals: number;
+  /** Leaves it to others. */
+  defer(): Promise<boolean>;
   fail(error: StoredError): Promise<boolean>;
 }
 
@@ -26,17 +29,17 @@ interface Failed {
  */
 export async function giveUp(
   { hasOthers, onError, rest }: Pick<WorkerContext, 'hasOthers' | 'onError' | 'rest'>,
-  { name, crashes, requeue, fail }: Failed,
+  { name, deferrals, defer, fail }: Failed,
   error: unknown,
   signal: AbortSignal,
 ): Promise<StoredError | undefined> {
   const failure = failureOf(error);
   if (failure.code === 'internal') onError(error, `${name} failed`);
   const isCutOff = failure.code === 'disk-full' || isStoreAway(error);
-  if (crashes < MAX_CRASHES && ((isCutOff && hasOthers) || error instanceof DatabaseAwayError)) {
+  if (deferrals < MOST_DEFERRALS && ((isCutOff && hasOthers) || error instanceof DatabaseAwayError)) {
     onError(error, `${name} is left to others`);
     if (isCutOff) rest.until = performance.now() + REST_MS;
-    await outlast(() => requeue({ crashed: true }), signal);
+    await outlast(() => defer(), signal);
     return undefined;
   }
   return (await outlast(() => fail(failure), signal)) ? failure : undefined;

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredError } from '../db/tables.ts';
-import type { Attempt } from './leases.ts';
+import type { Attempt, Claiming } from './leases.ts';
 import { LEASE_SECONDS } from './stillness.ts';
+import { createSuspects, type WorkProcess } from './suspects.ts';
 
 /** It is looked for work when there may be some, see leasedLooks.ts; and after so long whatever happens, milliseconds. */
 const POLL_MS = 30_000;
@@ -9,9 +10,11 @@ const BEAT_MS = (LEASE_SECONDS * 1000) / 5;
 
 /** One kind of work. */
 export interface LeasedJob<Row extends Attempt> {
+  /** Default: one without a name. */
+  process?: WorkProcess | undefined;
   /** What a row is called where something goes wrong, such as "conversion". */
   name: string;
-  claim(): Promise<Row | undefined>;
+  claim(how: Claiming): Promise<Row | undefined>;
   /** Says that the work goes on. @param progress 0 to 1. @returns whether it is still wanted. */
   beat(attempt: Attempt, progress: number): Promise<boolean>;
   release(attempt: Attempt): Promise<boolean>;
@@ -34,7 +37,8 @@ export interface LeasedWorker {
 }
 
 /** Starts working. */
-export function startLeasedWork<Row extends Attempt>(job: LeasedJob<Row>): LeasedWorker {
+export function startLeasedWork<Row extends Attempt & { crashes: number }>(job: LeasedJob<Row>): LeasedWorker {
+  const { name: worker, suspects } = job.process ?? { name: '', suspects: createSuspects() };
   const stopping = new AbortController();
   const running = new Map<string, AbortController>();
   let nap = new AbortController();
@@ -43,10 +47,12 @@ export function startLeasedWork<Row extends Attempt>(job: LeasedJob<Row>): Lease
     while (!stopping.signal.aborted) {
       nap = new AbortController();
       isWoken = false;
-      const row = await job.claim().catch((error) => {
+      const leave = suspects.enter();
+      const row = await job.claim({ worker, withSuspects: leave !== undefined }).catch((error) => {
         if (!stopping.signal.aborted) job.onError(error, `no ${job.name} could be taken`);
       });
-      if (row) await workOn(job, row, running, stopping.signal);
+      if (!row || row.crashes === 0) leave?.();
+      if (row) await workOn(job, row, running, stopping.signal).finally(leave);
       else if (!isWoken) await delay(POLL_MS, undefined, { signal: nap.signal, ref: false }).catch(() => undefined);
     }
   };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, SqlRunner } from '../db/database.ts';
 import { traceparent } from '../telemetry/spans.ts';
+import { SUSPECTS } from './suspects.ts';
 
 /**
  * The queues, by what is done with a video: it is planned, and rendered at once where that is not worth sharing; its segments
@@ -27,7 +28,7 @@ export interface Work {
   videoId: string;
   /** Of a segment: its place among all. */
   place?: number;
-  /** Of a webhook: whose it is, see groupOf. */
+  /** SUSPECTS; else of a webhook: whose it is, see groupOf. */
   group?: string;
 }
 
@@ -53,6 +54,8 @@ export interface Sending {
   delay?: number;
   /** Id of the job whose work it does again: it stands in the trace where that one did. */
   after?: string | null | undefined;
+  /** Whether it is a suspect, see Suspects. */
+  isSuspect?: boolean | undefined;
 }
 
 /** What is stored with a job. */
@@ -66,8 +69,8 @@ export interface Queue {
   drop(queue: QueueName, jobIds: readonly string[], transaction: SqlRunner): Promise<void>;
   /** Gives a job up inside the caller's transaction: it goes to the dead ones of its queue. */
   bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
-  /** The next job, if there is one, by turns. */
-  take(): Promise<Delivery | undefined>;
+  /** The next job, if there is one, by turns. @param withSuspects whether it may be a suspect; default: it may. */
+  take(withSuspects?: boolean): Promise<Delivery | undefined>;
   /** The next webhook that is due, if there is one. @param without groups that have as many on their way as one may. */
   takeWebhook(without: readonly string[]): Promise<Delivery | undefined>;
   /** What is stored of a job that was taken; undefined where it is gone. */
@@ -102,8 +105,9 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     for (const name of names) await createQueue(boss, name);
   });
   return {
-    async send({ queue, ...work }, transaction, { priority, delay, after }) {
+    async send({ queue, ...asked }, transaction, { priority, delay, after, isSuspect }) {
       const id = randomUUID();
+      const work = isSuspect ? { ...asked, group: SUSPECTS } : asked;
       const place = after ? await sentAt(after, queue, transaction) : traceparent();
       const data: Stored = place === undefined ? work : { ...work, traceparent: place };
       const startAfter = delay === undefined ? {} : { startAfter: delay };
@@ -118,11 +122,12 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     async bury(queue, jobId, transaction) {
       await boss.fail(queue, jobId, undefined, { db: transaction });
     },
-    async take() {
-      const { rows } = await database.runner.executeSql(nextQueue);
+    async take(withSuspects = true) {
+      const { rows } = await database.runner.executeSql(withSuspects ? nextQueue : nextPlainQueue);
       const queue = renders.find((name) => name === rows[0]?.name);
       // Another process may have been faster.
-      const [job] = queue ? await boss.fetch<Stored>(queue, { includeMetadata: true }) : [];
+      const among = withSuspects ? {} : { ignoreGroups: [SUSPECTS] };
+      const [job] = queue ? await boss.fetch<Stored>(queue, { ...among, includeMetadata: true }) : [];
       return queue && job && deliveryOf(queue, job);
     },
     async takeWebhook(without) {
@@ -174,14 +179,16 @@ async function sentAt(id: string, queue: QueueName, transaction: SqlRunner): Pro
 }
 
 /** The first of each queue, read from an index however many wait; their priorities are compared. */
-const heads = renders.map(
-  (name) => `(select name, priority, created_on from ${QUEUE_SCHEMA}.job
-    where name = '${name}' and state < 'active' and not blocked and start_after <= now()
+const nextOf = (among: string) => {
+  const heads = renders.map(
+    (name) => `(select name, priority, created_on from ${QUEUE_SCHEMA}.job
+    where name = '${name}' and state < 'active' and not blocked and start_after <= now() and ${among}
     order by priority desc, created_on limit 1)`,
-);
-const nextQueue = `
-  select name from (${heads.join(' union all ')}) heads
-  order by priority desc, created_on limit 1`;
+  );
+  return `select name from (${heads.join(' union all ')}) heads order by priority desc, created_on limit 1`;
+};
+const nextQueue = nextOf('true');
+const nextPlainQueue = nextOf(`group_id is distinct from '${SUSPECTS}'`);
 
 /** Looked for before one is taken, which costs more: mostly there is none. */
 const dueWebhook = `

@@ -58,7 +58,7 @@ async function deadSideLoads(db: Database['db']): Promise<Found[]> {
   const counts = sideQueues.map(
     ({ queue, table, since }) => sql`
       select ${queue} as queue, count(*) as count, ${ageOf(since)} as oldest from ${sql.table(table)}
-      where status = 'FAILED' and error->>'code' = 'lost' and ${sql.ref(since)} > now() - ${FAILURE_DAYS} * interval '1 day'`,
+      where status = 'FAILED' and error->>'code' in ('lost', 'crashed') and ${sql.ref(since)} > now() - ${FAILURE_DAYS} * interval '1 day'`,
   );
   return (await sql<Found>`${sql.join(counts, sql` union all `)}`.execute(db)).rows;
 }

@@ -23,6 +23,8 @@ export const videoColumns = [
   'turn',
   'attempt',
   'crashes',
+  'crash',
+  'deferrals',
   'stage',
   'worker',
   'beat_at',

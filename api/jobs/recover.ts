@@ -43,13 +43,15 @@ type PuttingBack = Pick<RecoverContext, 'store' | 'segments' | 'lost'>;
 function putSegmentBack({ segments, lost }: PuttingBack, row: SegmentRow): Promise<boolean> {
   const crashed = row.status === 'rendering';
   const work = { queue: 'segment' as const, jobId: row.job_id, attempt: row.attempt };
-  return putBackLost(crashed ? lost : undefined, work, () => segments.requeue(row, { crashed }));
+  return putBackLost(crashed ? lost : undefined, work, () =>
+    segments.requeue(row, crashed ? 'crashed' : 'interrupted'),
+  );
 }
 
 function putVideoBack({ store, lost }: PuttingBack, row: VideoRow): Promise<boolean> {
   const crashed = isWorkedOn(row);
   const work = { queue: queueOf(row), jobId: row.job_id, attempt: row.attempt };
-  return putBackLost(crashed ? lost : undefined, work, () => store.requeue(row, { crashed }));
+  return putBackLost(crashed ? lost : undefined, work, () => store.requeue(row, crashed ? 'crashed' : 'interrupted'));
 }
 
 /** What waits to be joined is being rendered, and nobody works on it. */
@@ -123,8 +125,8 @@ export function createSweep(context: RecoverContext, worker?: Worker) {
     });
   };
   const sweepExpired = async () => {
-    await each(await segments.expired(), (row) => segments.requeue(row, { crashed: true }));
-    await each(await store.expired(), (row) => store.requeue(row, { crashed: true }));
+    await each(await segments.expired(), (row) => segments.requeue(row, 'crashed'));
+    await each(await store.expired(), (row) => store.requeue(row, 'crashed'));
   };
   const forget = () => {
     for (const one of [stillness, stillnessOfSegments]) one.silent([]);

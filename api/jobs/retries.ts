@@ -88,7 +88,7 @@ async function retryVideo(
     status: 'queued' as const,
     stage: 'plan' as const,
     ...notBegun,
-    crashes: 0,
+    ...{ crashes: 0, crash: null, deferrals: 0 },
     worker: null,
     beat_at: null,
   };

@@ -36,6 +36,16 @@ export async function joinAfterLast(
     .execute();
 }
 
+/** A video makes progress: what ended its processes before was not the video. */
+export async function clearOfSuspicion(transaction: Transaction<Tables>, videoId: string): Promise<void> {
+  await transaction
+    .updateTable('videos')
+    .set({ crashes: 0, crash: null })
+    .where('id', '=', videoId)
+    .where('crashes', '>', 0)
+    .execute();
+}
+
 /** Ends a video with an error, and the work on its segments. */
 export async function failVideo(
   transaction: Transaction<Tables>,

@@ -4,12 +4,13 @@ import type { SegmentRow } from '../db/segmentTables.ts';
 import { storableJson } from '../db/storable.ts';
 import type { StoredError, Tables } from '../db/tables.ts';
 import type { SharedPlan } from '../renderer/segments/sharing.ts';
-import { lostError } from './failures.ts';
-import { inTurn, lastTurn, lineFor } from './line.ts';
+import { judge, lastCrash, type Verdict } from './crashes.ts';
+import { crashedError } from './failures.ts';
+import { inTurn, lineFor } from './line.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
 import { isGivenUp } from './reading.ts';
-import { failVideo, joinAfterLast, lockVideo, sendAnew, tellVideo } from './segmentChanges.ts';
-import { type Attempt, changed, interrupted, MAX_CRASHES } from './store.ts';
+import { clearOfSuspicion, failVideo, joinAfterLast, lockVideo, sendAnew, tellVideo } from './segmentChanges.ts';
+import { type Attempt, changed, countOf, type PutBackReason, sendingAfter } from './store.ts';
 
 /** What is handed over of a video. */
 export interface Shared {
@@ -105,7 +106,14 @@ function createWorking(db: Database['db'], queue: Queue) {
     claim: (videoId: string, place: number, jobId: string, worker: string): Promise<SegmentRow | undefined> =>
       db
         .updateTable('segments')
-        .set({ attempt: sql`attempt + 1`, worker, beat_at: sql`now()`, status: 'rendering', progress: 0 })
+        .set({
+          attempt: sql`attempt + 1`,
+          worker,
+          beat_at: sql`now()`,
+          status: 'rendering',
+          progress: 0,
+          seen_crash: lastCrash,
+        })
         .where('video_id', '=', videoId)
         .where('place', '=', place)
         .where('job_id', '=', jobId)
@@ -133,6 +141,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         await lockVideo(transaction, attempt.video_id);
         const set = { status: 'done' as const, progress: 1, file, seconds, notes: storableJson(notes) };
         if (!changed(await ours(transaction, attempt).set(set).executeTakeFirst())) return false;
+        await clearOfSuspicion(transaction, attempt.video_id);
         await joinAfterLast(transaction, queue, attempt);
         return true;
       }),
@@ -164,24 +173,22 @@ function createWorking(db: Database['db'], queue: Queue) {
 /** What sweeps do. */
 function createRecovering(db: Database['db'], queue: Queue) {
   return {
-    /** Gives a segment another job. @param options.crashed whether the last attempt ended without a word; too many fail the video. */
-    requeue: (row: SegmentRow, { crashed }: { crashed: boolean }): Promise<boolean> =>
+    /** Gives a segment another job, or fails its video where the segment, or the video as a whole, ends its processes. */
+    requeue: (row: SegmentRow, why: PutBackReason): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         await lockVideo(transaction, row.video_id);
-        const crashes = row.crashes + (crashed ? 1 : 0);
+        const verdict = why === 'crashed' ? await judge(transaction, row) : undefined;
         const requeued = await ofAttempt(transaction, row)
-          .set({ status: 'queued', worker: null, crashes, progress: 0 })
+          .set({ status: 'queued', worker: null, progress: 0, ...countOf(why, verdict) })
           .where('status', '<>', 'done')
           .executeTakeFirst();
         if (!changed(requeued)) return false;
-        if (crashes > MAX_CRASHES || (crashed && (await endsAllWorkers(transaction, row)))) {
+        if (verdict && (verdict.isPoison || (await endsItsProcesses(transaction, row, verdict)))) {
           if (row.job_id) await queue.bury('segment', row.job_id, sqlRunner(transaction));
-          await failVideo(transaction, queue, row.video_id, lostError);
+          await failVideo(transaction, queue, row.video_id, crashedError);
           return true;
         }
-        // As with a video: what may have killed its worker waits behind all that wait now.
-        const priority = crashed ? -(await lastTurn(transaction)) - 1 : interrupted;
-        await sendAnew(transaction, queue, row, { priority });
+        await sendAnew(transaction, queue, row, await sendingAfter(transaction, why));
         return true;
       }),
 
@@ -207,22 +214,26 @@ function createRecovering(db: Database['db'], queue: Queue) {
 }
 
 /**
- * A video is given up sooner than each of its segments had its tries where so many more have ended their workers than were made:
- * as many as one machine that is lost may have had.
+ * Whether it is the video, and not one of its segments, that ends processes: it does so again, and none of its segments was made
+ * in between. Only an attempt that began after the last crash tells: several processes may end together.
  */
-const MAX_CRASHES_UNMADE = 12;
-
-/** Whether it is the video, and not one of its segments, that no worker survives. */
-async function endsAllWorkers(transaction: Transaction<Tables>, { video_id }: SegmentRow): Promise<boolean> {
-  const { crashes, made } = await transaction
-    .selectFrom('segments')
-    .select([
-      sql<number>`coalesce(sum(crashes) filter (where status <> 'done'), 0)::int`.as('crashes'),
-      sql<number>`(count(*) filter (where status = 'done'))::int`.as('made'),
-    ])
-    .where('video_id', '=', video_id)
+async function endsItsProcesses(
+  transaction: Transaction<Tables>,
+  { video_id, seen_crash, worker }: SegmentRow,
+  { crash }: Verdict,
+): Promise<boolean> {
+  const video = await transaction
+    .selectFrom('videos')
+    .select(['crashes', 'crash'])
+    .where('id', '=', video_id)
     .executeTakeFirstOrThrow();
-  return crashes > MAX_CRASHES_UNMADE + made;
+  const isLater = Number(seen_crash) >= Number(video.crash ?? 0);
+  const verdict = isLater
+    ? await judge(transaction, { ...video, worker })
+    : { crashes: video.crashes, isPoison: false };
+  const counted = { crashes: verdict.crashes, crash };
+  await transaction.updateTable('videos').set(counted).where('id', '=', video_id).execute();
+  return verdict.isPoison;
 }
 
 /** What the work on a segment is known as in its process. */
@@ -239,7 +250,7 @@ async function handOver(
 ): Promise<boolean> {
   const video = await transaction
     .updateTable('videos')
-    .set({ stage: 'segments', worker: null, beat_at: sql`now()` })
+    .set({ stage: 'segments', worker: null, beat_at: sql`now()`, crashes: 0, crash: null })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('status', '=', 'rendering')

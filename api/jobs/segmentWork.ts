@@ -59,7 +59,7 @@ export async function attemptSegment(
     );
     if (error instanceof Ended) {
       tellSpan({ 'cutroom.outcome': error.why });
-      if (error.why === 'shutdown') await segments.requeue(row, { crashed: false });
+      if (error.why === 'shutdown') await segments.requeue(row, 'interrupted');
       return;
     }
     if (error instanceof OtherPainters) return void (await outlast(() => segments.refuse(row), signal));
@@ -76,8 +76,8 @@ export async function attemptSegment(
 function workOf({ segments }: WorkerContext, row: SegmentRow) {
   return {
     name: `segment ${row.place} of video ${row.video_id}`,
-    crashes: row.crashes,
-    requeue: (options: { crashed: boolean }) => segments.requeue(row, options),
+    deferrals: row.deferrals,
+    defer: () => segments.requeue(row, 'deferred'),
     fail: (error: StoredError) => segments.fail(row, error),
   };
 }

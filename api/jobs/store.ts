@@ -4,9 +4,10 @@ import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/render.ts';
 import { atEnd } from './atEnd.ts';
-import { failure, lostError } from './failures.ts';
+import { judge, type Verdict } from './crashes.ts';
+import { crashedError, failure } from './failures.ts';
 import { inTurn, lastTurn, lineFor } from './line.ts';
-import type { Queue } from './queue.ts';
+import type { Queue, Sending } from './queue.ts';
 import { createReading, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
 import { projectOf, release } from './release.ts';
 import { dropJob, leaveToLater, queueOf, sendVideoAnew } from './videoJob.ts';
@@ -52,15 +53,19 @@ export class TooManyOpenError extends Error {
   }
 }
 
-/** How often work may end without a word before its video fails. */
-export const MAX_CRASHES = 3;
 /** Priority in the queue of what was interrupted on purpose; others have -turn. */
-export const interrupted = 1;
+const interrupted = 1;
 /** Progress of a video that nobody has begun. */
 export const notBegun = { progress: 0, progress_text: 'Loading ...' };
 
 /** What is known of a video that is put back. */
-type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes' | 'stage'>;
+type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes' | 'crash' | 'worker' | 'stage'>;
+
+/**
+ * Why work is put back: it was interrupted on purpose; its attempt ended without a word; or its worker cannot go on with it and leaves it
+ * to others.
+ */
+export type PutBackReason = 'interrupted' | 'crashed' | 'deferred';
 
 /** All reading and writing of videos' rows. Every write of a worker carries its attempt and changes nothing when that is over. */
 export type VideoStore = ReturnType<typeof createStore>;
@@ -122,9 +127,9 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
       return numDeletedRows > 0n;
     },
 
-    /** Gives a video another job. @param options.crashed whether the last attempt ended without a word; too many fail the video. */
-    requeue: (row: Requeued, options: { crashed: boolean }): Promise<boolean> =>
-      db.transaction().execute((transaction) => requeueVideo(transaction, queue, row, options.crashed)),
+    /** Gives a video another job, or fails it where it ends its processes, see judge. */
+    requeue: (row: Requeued, why: PutBackReason): Promise<boolean> =>
+      db.transaction().execute((transaction) => requeueVideo(transaction, queue, row, why)),
   };
 }
 
@@ -252,15 +257,14 @@ async function requeueVideo(
   transaction: Transaction<Tables>,
   queue: Queue,
   row: Requeued,
-  crashed: boolean,
+  why: PutBackReason,
 ): Promise<boolean> {
-  const crashes = row.crashes + (crashed ? 1 : 0);
-  const lost = crashes > MAX_CRASHES;
+  const verdict = why === 'crashed' ? await judge(transaction, row) : undefined;
   // What is to be joined stays as far as it is.
   const waits = row.stage === 'join' ? {} : { status: 'queued' as const, ...notBegun };
   const updated = await transaction
     .updateTable('videos')
-    .set({ ...(lost ? failure(lostError) : { worker: null, ...waits }), crashes })
+    .set({ ...(verdict?.isPoison ? failure(crashedError) : { worker: null, ...waits }), ...countOf(why, verdict) })
     .where('id', '=', row.id)
     .where('attempt', '=', row.attempt)
     .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
@@ -268,16 +272,27 @@ async function requeueVideo(
     .where('status', 'in', ['queued', 'rendering'])
     .executeTakeFirst();
   if (!changed(updated)) return false;
-  if (lost) {
+  if (verdict?.isPoison) {
     if (row.job_id) await queue.bury(queueOf(row), row.job_id, sqlRunner(transaction));
     await atEnd(transaction, queue, row.id);
     return true;
   }
+  await sendVideoAnew(transaction, queue, row, await sendingAfter(transaction, why));
+  return true;
+}
+
+/** What is counted of work that is put back. */
+export function countOf(why: PutBackReason, verdict: Verdict | undefined) {
+  if (verdict) return { crashes: verdict.crashes, crash: verdict.crash };
+  return why === 'deferred' ? { deferrals: sql<number>`deferrals + 1` } : {};
+}
+
+/** How work is sent that is put back. */
+export async function sendingAfter(transaction: Transaction<Tables>, why: PutBackReason): Promise<Sending> {
   // What was interrupted on purpose goes on first; what may have killed its worker waits behind all that wait now, but
   // not behind those that are still to come.
-  const priority = crashed ? -(await lastTurn(transaction)) - 1 : interrupted;
-  await sendVideoAnew(transaction, queue, row, { priority });
-  return true;
+  const priority = why === 'interrupted' ? interrupted : -(await lastTurn(transaction)) - 1;
+  return { priority, isSuspect: why === 'crashed' };
 }
 
 /** Whether a change of rows changed any. */

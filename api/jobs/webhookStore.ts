@@ -5,6 +5,7 @@ import { storableText } from '../db/storable.ts';
 import type { Tables } from '../db/tables.ts';
 import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
 import { queueWebhook, sendWebhook } from './atEnd.ts';
+import { judge } from './crashes.ts';
 import { dropDeadLetters } from './deadLetters.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
 
@@ -27,11 +28,11 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>;
 /** Makes the store of webhooks; a row and its job are always written together. */
 export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
   return {
-    /** Begins a try. Nothing when the delivery no longer counts. */
-    claim: (videoId: string, jobId: string): Promise<WebhookRow | undefined> =>
+    /** Begins a try. Nothing when the delivery no longer counts. @param worker the process that tries. */
+    claim: (videoId: string, jobId: string, worker = ''): Promise<WebhookRow | undefined> =>
       db
         .updateTable('webhooks')
-        .set({ status: 'sending', attempts: sql`attempts + 1`, begun_at: sql<Date>`now()`, next_at: null })
+        .set({ status: 'sending', attempts: sql`attempts + 1`, begun_at: sql<Date>`now()`, next_at: null, worker })
         .where('video_id', '=', videoId)
         .where('job_id', '=', jobId)
         .where('status', '=', 'queued')
@@ -45,6 +46,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         const settled = await ofTry(transaction, row)
           .set({
             status,
+            ...{ crashes: 0, crash: null },
             last_status: answered,
             last_error: error && storableText(error),
             next_at: againIn === undefined ? null : sql<Date>`now() + ${againIn} * interval '1 second'`,
@@ -52,7 +54,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
           .returning('job_id')
           .executeTakeFirst();
         if (!settled) return false;
-        if (status === 'queued') await sendWebhook(transaction, queue, row, againIn);
+        if (status === 'queued') await sendWebhook(transaction, queue, row, { delay: againIn ?? 0 });
         if (status === 'failed' && settled.job_id) await queue.bury('webhook', settled.job_id, sqlRunner(transaction));
         return true;
       }),
@@ -89,21 +91,33 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
       for (const { video_id } of untold)
         await db.transaction().execute((transaction) => queueWebhook(transaction, queue, video_id));
       for (const row of await lost(db, seconds))
-        await db.transaction().execute(async (transaction) => {
-          const taken = await transaction
-            .updateTable('webhooks')
-            .set({ status: 'queued', next_at: sql<Date>`now()` })
-            .where('video_id', '=', row.video_id)
-            .where('attempts', '=', row.attempts)
-            .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
-            .where('status', '=', row.status)
-            .executeTakeFirst();
-          if (taken.numUpdatedRows === 0n) return;
-          await sendWebhook(transaction, queue, row);
-          if (row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
-        });
+        await db.transaction().execute((transaction) => putBackLost(transaction, queue, row));
     },
   };
+}
+
+/** Sends a lost webhook anew; one that ends its processes fails, see judge. */
+async function putBackLost(transaction: Transaction<Tables>, queue: Queue, row: WebhookRow): Promise<void> {
+  const verdict = row.status === 'sending' ? await judge(transaction, row) : undefined;
+  const isPoison = verdict?.isPoison === true;
+  const outcome = isPoison
+    ? { status: 'failed' as const, last_status: null, last_error: 'Sending it stopped the server twice.' }
+    : { status: 'queued' as const, next_at: sql<Date>`now()` };
+  const taken = await transaction
+    .updateTable('webhooks')
+    .set({ ...outcome, ...(verdict ? { crashes: verdict.crashes, crash: verdict.crash } : {}) })
+    .where('video_id', '=', row.video_id)
+    .where('attempts', '=', row.attempts)
+    .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
+    .where('status', '=', row.status)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) return;
+  if (isPoison) {
+    if (row.job_id) await queue.bury('webhook', row.job_id, sqlRunner(transaction));
+    return;
+  }
+  await sendWebhook(transaction, queue, row, { isSuspect: verdict !== undefined });
+  if (row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
 }
 
 function ofTry(on: Transaction<Tables>, { video_id, attempts, job_id }: WebhookRow) {
@@ -129,7 +143,8 @@ async function resendWebhook(
   if (!row || row.status === 'waiting' || row.status === 'sending') return row?.status;
   if (row.status === 'queued' && row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
   await dropDeadLetters(transaction, videoId, ['webhook']);
-  const untold = { status: 'queued' as const, attempts: 0, last_status: null, last_error: null };
+  const asNew = { attempts: 0, crashes: 0, crash: null };
+  const untold = { status: 'queued' as const, ...asNew, last_status: null, last_error: null };
   const set = { ...untold, next_at: sql<Date>`now()` };
   await transaction.updateTable('webhooks').set(set).where('video_id', '=', videoId).execute();
   await sendWebhook(transaction, queue, row);

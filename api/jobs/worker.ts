@@ -20,6 +20,7 @@ import { workIdOf } from './segmentStore.ts';
 import { attemptSegment } from './segmentWork.ts';
 import { type Pause, runSlots, type Taken } from './slots.ts';
 import type { Attempt, FinishedFiles, VideoStore } from './store.ts';
+import { SUSPECTS } from './suspects.ts';
 import { startTelling } from './telling.ts';
 import type { WorkerContext } from './workerContext.ts';
 
@@ -42,10 +43,16 @@ export function startWorker(given: Omit<WorkerContext, 'rest'>, slots: number): 
   const stopping = new AbortController();
   const take = async (): Promise<Taken | undefined> => {
     const isReady = !stopping.signal.aborted && performance.now() >= context.rest.until;
-    const delivery = isReady ? await context.queue.take() : undefined;
+    if (!isReady) return undefined;
+    const leave = context.suspects.enter();
+    const delivery = await context.queue.take(leave !== undefined).catch((error: unknown) => {
+      leave?.();
+      throw error;
+    });
+    if (delivery?.group !== SUSPECTS) leave?.();
     if (!delivery) return undefined;
     const work = (pause: Pause) => workOn(context, delivery, { running, stopping: stopping.signal, pause });
-    return (pause) => traced(context.tracer, jobSpan(delivery), () => work(pause));
+    return (pause) => traced(context.tracer, jobSpan(delivery), () => work(pause)).finally(leave);
   };
   const ready = () => rested(context, stopping.signal);
   const ended = runSlots(slots, { ...context, ready, take }, stopping.signal);
@@ -146,7 +153,7 @@ async function attemptVideo(
     await tidy(removeUnpublished(store, attempt, storage, controller.signal));
     if (error instanceof Ended) {
       metrics.ended(format, error.why);
-      if (error.why === 'shutdown') await store.requeue(row, { crashed: false });
+      if (error.why === 'shutdown') await store.requeue(row, 'interrupted');
       return;
     }
     const failed = await giveUp(context, workOf(context, row), error, controller.signal);
@@ -163,8 +170,8 @@ async function attemptVideo(
 function workOf({ store }: WorkerContext, row: ClaimedVideo) {
   return {
     name: `video ${row.id}`,
-    crashes: row.crashes,
-    requeue: (options: { crashed: boolean }) => store.requeue(row, options),
+    deferrals: row.deferrals,
+    defer: () => store.requeue(row, 'deferred'),
     fail: (error: StoredError) => store.fail(row, error),
   };
 }

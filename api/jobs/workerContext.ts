@@ -5,11 +5,10 @@ import type { Queue } from './queue.ts';
 import type { ResultContext } from './results.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import type { VideoStore } from './store.ts';
+import type { WorkProcess } from './suspects.ts';
 
 /** What the workers of a process need. */
-export interface WorkerContext extends ResultContext {
-  /** Name of the process among all that share the database. */
-  name: string;
+export interface WorkerContext extends ResultContext, WorkProcess {
   store: VideoStore;
   segments: SegmentStore;
   queue: Queue;

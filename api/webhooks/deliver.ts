@@ -5,6 +5,7 @@ import { type Changes, WAKE } from '../jobs/changes.ts';
 import { jobSpan } from '../jobs/jobSpan.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { VideoStore } from '../jobs/store.ts';
+import { SUSPECTS, type WorkProcess } from '../jobs/suspects.ts';
 import type { WebhookStore } from '../jobs/webhookStore.ts';
 import type { DoorOptions, Doors } from '../sources/links/doors.ts';
 import type { Log } from '../system/log.ts';
@@ -43,7 +44,7 @@ export interface WebhookOptions extends DoorOptions {
 }
 
 /** What sending needs. */
-export interface DeliverContext {
+export interface DeliverContext extends WorkProcess {
   store: VideoStore;
   webhooks: WebhookStore;
   secrets: WebhookSecrets;
@@ -66,13 +67,14 @@ export function startDelivering(context: DeliverContext, doors: Doors, options: 
   const posting = { doors, timeoutMs: options.timeoutMs ?? TIMEOUT_MS, signal };
   const running = new Set<Promise<void>>();
   const groups = new Map<string, number>();
-  const begin = (delivery: Delivery) => {
+  const begin = ({ leave, ...delivery }: Delivery & { leave?: (() => void) | undefined }) => {
     const { group = '' } = delivery;
     groups.set(group, (groups.get(group) ?? 0) + 1);
     const done = traced(context.tracer, jobSpan(delivery), () => deliver(context, delivery, posting, options.waits))
       .catch((error) => context.onError(error, 'a webhook could not be sent'))
       .finally(() => {
         running.delete(done);
+        leave?.();
         const left = (groups.get(group) ?? 1) - 1;
         if (left > 0) groups.set(group, left);
         else groups.delete(group);
@@ -83,7 +85,7 @@ export function startDelivering(context: DeliverContext, doors: Doors, options: 
     while (!signal.aborted) {
       const next = context.changes.next(WAKE, pollMs, signal);
       const busy = [...groups].flatMap(([group, count]) => (count >= OF_ONE_GROUP ? [group] : []));
-      const delivery = running.size < AT_A_TIME ? await context.queue.takeWebhook(busy) : undefined;
+      const delivery = running.size < AT_A_TIME ? await takeFrom(context, busy) : undefined;
       if (delivery) begin(delivery);
       else await Promise.race([next, ...running]);
     }
@@ -100,6 +102,20 @@ export function startDelivering(context: DeliverContext, doors: Doors, options: 
     await Promise.all([working, sweeping]);
     await Promise.all(running);
   };
+}
+
+/** Takes the next webhook, and lets it in where it is a suspect. @param busy groups that have to wait. */
+async function takeFrom({ queue, suspects }: DeliverContext, busy: readonly string[]) {
+  const leave = suspects.enter();
+  try {
+    const delivery = await queue.takeWebhook(leave ? busy : [...busy, SUSPECTS]);
+    if (delivery?.group === SUSPECTS) return { ...delivery, leave };
+    leave?.();
+    return delivery;
+  } catch (error) {
+    leave?.();
+    throw error;
+  }
 }
 
 /** What fails, such as a database that is away, is tried again a little later. */
@@ -123,7 +139,7 @@ async function deliver(
   waits: readonly number[] | undefined,
 ): Promise<void> {
   const { webhooks, queue } = context;
-  const row = await webhooks.claim(delivery.videoId, delivery.jobId);
+  const row = await webhooks.claim(delivery.videoId, delivery.jobId, context.name);
   if (row) await tryOnce(context, row, posting, waits);
   await queue.complete(delivery);
 }

@@ -150,7 +150,7 @@ describe('the line of those who wait', () => {
     const added = async () => (await add('o')).row.id;
     const [crashed, second, third] = [await added(), await added(), await added()];
     const begun = await begin();
-    if (begun) await store.requeue(begun, { crashed: true });
+    if (begun) await store.requeue(begun, 'crashed');
     const later = await added();
     const served = [];
     for (let i = 0; i < 4; i += 1) served.push((await begin())?.id);

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { machineFaults, overview } from '../../api/contract/operator.ts';
 import { openDatabase } from '../../api/db/database.ts';
 import { storableJson } from '../../api/db/storable.ts';
-import { lostError } from '../../api/jobs/failures.ts';
+import { crashedError } from '../../api/jobs/failures.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
 import { createRetries } from '../../api/jobs/retries.ts';
 import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
     };
     const { row } = await store.add({ ...plain, id });
     failed[code] = id;
-    if (code === 'lost') await loseVideo(store, row);
+    if (code === 'crashed') await crashVideo(store, row);
     else {
       const claimed = await store.claim(id, row.job_id ?? '', 'w');
       await store.fail({ id, attempt: claimed?.attempt ?? 0 }, { code, message: `It failed: ${code}.` });
@@ -59,10 +59,10 @@ beforeAll(async () => {
   });
 });
 
-/** Its work ends so often without a word that it is given up. */
-async function loseVideo(store: ReturnType<typeof createStore>, { id }: { id: string }): Promise<void> {
+/** Its work ends its processes. */
+async function crashVideo(store: ReturnType<typeof createStore>, { id }: { id: string }): Promise<void> {
   for (let row = await store.get(id); row && row.status !== 'failed'; row = await store.get(id))
-    await store.requeue(row, { crashed: true });
+    await store.requeue(row, 'crashed');
 }
 
 async function ask(where: string, body?: object, token = operatorToken) {
@@ -82,13 +82,13 @@ it('tells the processes, what failed by code and what was given up; tries one or
     { code: 'unreadable', count: 1, isRetriable: false },
   ]);
   expect(before.storage.map(({ kind }) => kind).sort()).toEqual(['files', 'kit', 'projects', 'videos']);
-  expect(before.failures).toHaveLength(5);
+  expect(before.failures).toHaveLength(6);
   expect(before.failures).toContainEqual(
     expect.objectContaining({ id: failed.internal, code: 'internal', attempt: 1, message: 'It failed: internal.' }),
   );
   expect(before.queues).toContainEqual(expect.objectContaining({ queue: 'render', state: 'dead', count: 1 }));
   expect(before.deadLetters).toEqual([
-    expect.objectContaining({ queue: 'render', video: failed.lost, segment: null, status: 'failed' }),
+    expect.objectContaining({ queue: 'render', video: failed.crashed, segment: null, status: 'failed' }),
   ]);
 
   // From two tabs at once: one of them puts it into the queue.
@@ -105,7 +105,7 @@ it('tells the processes, what failed by code and what was given up; tries one or
 
   // All others; what is the person's to mend stays.
   const all = () => ask('videos/retry', { failedBefore: before.at });
-  expect((await all()).body).toEqual({ retried: 3, left: 0 });
+  expect((await all()).body).toEqual({ retried: 4, left: 0 });
   expect((await all()).body).toEqual({ retried: 0, left: 0 });
   for (const code of machineFaults) expect((await untilFinal(client, failed[code] ?? '')).status).toBe('done');
   const after = await look();
@@ -183,9 +183,9 @@ it('takes the video from whoever still works on an earlier attempt, and its segm
   const made = { file: 'f', notes: [], seconds: 1 };
   for (const stale of [old, otherOld])
     expect(stale && [await segments.beat(stale), await segments.finish(stale, made)]).toEqual([false, false]);
-  expect(old && (await segments.fail(old, lostError))).toBe(false);
+  expect(old && (await segments.fail(old, crashedError))).toBe(false);
   expect(anew && (await segments.beat(anew))).toBe(true);
-  expect(anew && (await segments.fail(anew, lostError))).toBe(true);
+  expect(anew && (await segments.fail(anew, crashedError))).toBe(true);
   expect((await webhookOf()).job).not.toBe(told.job);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from videos`.execute(database.db);
   expect(rows).toEqual([{ n: 1 }]);

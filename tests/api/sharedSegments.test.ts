@@ -151,11 +151,11 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect(await segments.beat(first, 0.5)).toBe(true);
     expect(await store.get(video.id)).toMatchObject({ status: 'rendering', stage: 'segments', worker: null });
     // Its worker was silent: another one has it now.
-    expect(await segments.requeue(first, { crashed: true })).toBe(true);
+    expect(await segments.requeue(first, 'crashed')).toBe(true);
     const again = (await begin('other')).row;
     expect(again).toMatchObject({ place: first.place, attempt: 2, crashes: 1 });
     expect([await segments.beat(first), await segments.finish(first, made)]).toEqual([false, false]);
-    expect(await segments.requeue(first, { crashed: true })).toBe(false);
+    expect(await segments.requeue(first, 'crashed')).toBe(false);
     // Both at once: one of them sees that nothing is missing.
     expect(await Promise.all([again ?? first, second].map((row) => segments.finish(row, made)))).toEqual([true, true]);
     expect(await waiting()).toBe(1);
@@ -184,26 +184,32 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
       false,
       0,
     ]);
-    const lost = await share('o', 1);
-    for (let death = 0; death < 4; death += 1) {
-      const { row } = await begin();
+    const poison = await share('o', 1);
+    for (const worker of ['w1', 'w2']) {
+      const { row } = await begin(worker);
       expect(row?.place).toBe(0);
-      if (row) await segments.requeue(row, { crashed: true });
+      if (row) await segments.requeue(row, 'crashed');
     }
-    expect(await store.get(lost.id)).toMatchObject({ status: 'failed', error: { code: 'lost' } });
-    expect(await segments.all(lost.id)).toEqual([]);
+    expect(await store.get(poison.id)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });
+    expect(await segments.all(poison.id)).toEqual([]);
   });
 
-  it('are given up with their video where none outlives its worker, before each has had all its tries', async () => {
-    const { segments, share, begin } = await open();
+  it('are given up with their video where it ends a second process, and none was made in between', async () => {
+    const { store, segments, share, begin, made } = await open();
     const { id } = await share('o', 40);
-    const die = async () => {
-      const { row } = await begin();
-      return row ? segments.requeue(row, { crashed: true }) : undefined;
+    const die = async (workers: readonly string[]) => {
+      const rows = [];
+      for (const worker of workers) rows.push((await begin(worker)).row);
+      for (const row of rows) if (row) await segments.requeue(row, 'crashed');
     };
-    for (let death = 0; death < 12; death += 1) await die();
-    expect(await segments.all(id)).toHaveLength(40);
-    await die();
+    // Several that die together, as with their machine, are one crash of the video.
+    await die(['a', 'b', 'c']);
+    const { row } = await begin('d');
+    if (row) await segments.finish(row, made);
+    await die(['e', 'f']);
+    expect(await store.get(id)).toMatchObject({ status: 'rendering', crashes: 1 });
+    await die(['g']);
+    expect(await store.get(id)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });
     expect(await segments.all(id)).toEqual([]);
   });
 
@@ -211,7 +217,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     const { segments, share, begin } = await open();
     await share('o', 3);
     const first = (await begin()).row;
-    if (first) await segments.requeue(first, { crashed: true });
+    if (first) await segments.requeue(first, 'crashed');
     const places = [];
     for (let time = 0; time < 3; time += 1) places.push((await begin()).row?.place);
     expect(places).toEqual([1, 2, 0]);
@@ -253,7 +259,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     await share('o', 1);
     const { row } = await begin();
     await sql`delete from ${sql.table(`${QUEUE_SCHEMA}.job`)}`.execute(database.db);
-    if (row) await segments.requeue(row, { crashed: false });
+    if (row) await segments.requeue(row, 'interrupted');
     await sql`delete from ${sql.table(`${QUEUE_SCHEMA}.job`)}`.execute(database.db);
     await sql`update segments set created_at = now() - interval '1 hour'`.execute(database.db);
     const onError = vi.fn();

@@ -75,7 +75,7 @@ it('an attempt whose process died is told of by whoever puts it back, and stands
   told.length = 0;
   if (row)
     await putBackLost({ tracer, queue }, { queue: 'plan', jobId: again?.jobId ?? '', attempt: 1 }, () =>
-      store.requeue(row, { crashed: true }),
+      store.requeue(row, 'crashed'),
     );
   expect(told).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSuspects } from '../../api/jobs/suspects.ts';
 import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { createDoors } from '../../api/sources/links/doors.ts';
@@ -90,7 +91,7 @@ describe('the end of a video', () => {
   it('is told once, whoever ends it, and by no attempt that has lost it', async () => {
     const { store, queue, hook, begin, row } = await openVideo();
     const first = await begin();
-    expect(await store.requeue(first, { crashed: false })).toBe(true);
+    expect(await store.requeue(first, 'interrupted')).toBe(true);
     expect(await queue.takeWebhook([])).toBeUndefined();
     const second = await begin();
     const error = { code: 'internal', message: 'no' };
@@ -150,6 +151,7 @@ it('a try is dated by the database, however wrong the clock of the process is th
   const settle = vi.fn(async () => true);
   const deliveries = [{ queue: 'webhook', videoId: 'v', jobId: 'j' }];
   const context = {
+    ...{ name: 'w', suspects: createSuspects() },
     queue: { takeWebhook: async () => deliveries.pop(), complete: async () => undefined },
     webhooks: { claim: async () => row, settle, recover: async () => undefined },
     secrets: { all: async () => [newWebhookSecret()] },

@@ -30,6 +30,7 @@ import { kitRemovals } from './033_kit_removals.ts';
 import { passwordResets } from './034_password_resets.ts';
 import { signInTries } from './035_sign_in_tries.ts';
 import { parties } from './055_parties.ts';
+import { crashes } from './056_crashes.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '034_password_resets': passwordResets,
   '035_sign_in_tries': signInTries,
   '055_parties': parties,
+  '056_crashes': crashes,
 };

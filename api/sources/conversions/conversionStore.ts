@@ -23,7 +23,7 @@ export type ConversionStore = ReturnType<typeof createConversionStore>;
 
 /** Makes the store of conversions. */
 export function createConversionStore({ db }: Pick<Database, 'db'>) {
-  const leases = createLeases<ConversionRow>({ db }, 'conversions', sql`turn, created_at`);
+  const leases = createLeases<ConversionRow>({ db }, 'conversions');
   return {
     ...leases,
     /** The conversion of a file: the one that there is already, or the new one. @throws TooManyConversionsError */

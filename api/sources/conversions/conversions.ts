@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ProblemError } from '../../../engine/project/problems.ts';
 import type { ConversionRow, NewUpload, StoredError } from '../../db/tables.ts';
 import { type LeasedWorker, startLeasedWork } from '../../jobs/leasedWork.ts';
+import type { WorkProcess } from '../../jobs/suspects.ts';
 import { probeFile } from '../../renderer/media/probe.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/names.ts';
@@ -19,6 +20,8 @@ import { convertGif, GifRefused } from './convertGif.ts';
 
 /** What conversions are done with. */
 export interface ConversionContext {
+  /** See LeasedJob. */
+  process?: WorkProcess | undefined;
   store: ConversionStore;
   uploads: Uploads;
   library: Pick<Library, 'locate'>;
@@ -33,7 +36,8 @@ export function startConversions(context: ConversionContext): LeasedWorker {
   return startLeasedWork<ConversionRow>({
     ...store,
     name: 'conversion',
-    claim: () => store.claim(),
+    process: context.process,
+    claim: (how) => store.claim(how),
     beat: (row) => store.beat(row),
     work: async (row, signal) => {
       const upload = await convert(context, row, signal);

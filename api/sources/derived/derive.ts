@@ -5,6 +5,7 @@ import type { DerivedKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow, StoredError } from '../../db/tables.ts';
 import { startLeasedWork } from '../../jobs/leasedWork.ts';
+import type { WorkProcess } from '../../jobs/suspects.ts';
 import { openProbeCache } from '../../renderer/media/probeCache.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { contentKey } from '../../storage/keys.ts';
@@ -20,6 +21,8 @@ const lines: readonly (readonly DerivedKind[])[] = [['peaks', 'strip'], ['proxy'
 
 /** What contents are worked on with. */
 export interface DerivingContext {
+  /** See LeasedJob. */
+  process?: WorkProcess | undefined;
   store: DerivedStore;
   db: Database['db'];
   folders: Pick<Folders, 'work' | 'probes'>;
@@ -43,7 +46,8 @@ export function startDeriving(context: DerivingContext): Deriving {
     startLeasedWork<DerivationRow>({
       ...store,
       name: 'derivation',
-      claim: () => store.claim(kinds),
+      process: context.process,
+      claim: (how) => store.claim(kinds, how),
       work: (row, signal, onProgress) => derive(context, row, signal, onProgress),
       failureOf,
       onError,

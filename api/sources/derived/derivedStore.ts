@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DerivedKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow } from '../../db/tables.ts';
-import { type Attempt, createLeases } from '../../jobs/leases.ts';
+import { type Attempt, type Claiming, createLeases } from '../../jobs/leases.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
 import { isWanted } from '../../jobs/sideWork.ts';
 import { createStillness } from '../../jobs/stillness.ts';
@@ -13,20 +13,22 @@ import { derivations } from './derivations.ts';
 const ASKED_SECONDS = 70;
 /** What failed by no fault of the file is tried again after this, when it is asked for, seconds. */
 const AGAIN_SECONDS = 60;
+/** The same of what stopped the server. */
+const CRASHED_SECONDS = 24 * 3600;
 
 /** All reading and writing of derivations' rows. */
 export type DerivedStore = ReturnType<typeof createDerivedStore>;
 
 /** Makes the store of what is made of contents. @param stillness tells what nobody asked for while it was worked on here. */
 export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = createStillness(ASKED_SECONDS)) {
-  const leases = createLeases<DerivationRow>({ db }, 'derivations', sql`turn, created_at`);
+  const leases = createLeases<DerivationRow>({ db }, 'derivations');
   const get = (id: string): Promise<DerivationRow | undefined> =>
     db.selectFrom('derivations').selectAll().where('id', '=', id).executeTakeFirst();
   /** Has something made anew that failed or is gone. @param afterSeconds since it was last worked on. */
   const again = async (id: string, afterSeconds = 0): Promise<void> => {
     await db
       .updateTable('derivations')
-      .set({ status: 'PENDING', progress: 0, attempts: 0, error: null, asked_at: sql`now()` })
+      .set({ status: 'PENDING', progress: 0, attempts: 0, crashes: 0, crash: null, error: null, asked_at: sql`now()` })
       .where('id', '=', id)
       .where('status', 'in', ['FAILED', 'COMPLETE'])
       .where(sql<boolean>`beat_at <= now() - ${afterSeconds} * interval '1 second'`)
@@ -46,14 +48,16 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
         .values({ id, content, kind, party, turn: known?.turn ?? (await nextTurn(db, 'derivations', party)) })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ asked_at: sql`now()` }))
         .execute();
-      if (known?.status === 'FAILED' && known.error?.code !== 'unreadable') await again(id, AGAIN_SECONDS);
+      if (known?.status === 'FAILED' && known.error?.code !== 'unreadable')
+        await again(id, known.error?.code === 'crashed' ? CRASHED_SECONDS : AGAIN_SECONDS);
       return (await get(id)) as DerivationRow;
     },
 
     again,
 
     /** Takes the next of some kinds that somebody waits for. */
-    claim: (kinds: readonly DerivedKind[]) => leases.claim(sql`kind in (${sql.join(kinds)}) and ${isWanted}`),
+    claim: (kinds: readonly DerivedKind[], how: Claiming = {}) =>
+      leases.claim(how, sql`kind in (${sql.join(kinds)}) and ${isWanted}`),
 
     /** Says that the work goes on. @returns whether somebody still waits for it. */
     async beat(attempt: Attempt, progress: number): Promise<boolean> {

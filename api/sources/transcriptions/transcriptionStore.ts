@@ -29,7 +29,7 @@ export type TranscriptionStore = ReturnType<typeof createTranscriptionStore>;
 
 /** Makes the store of transcriptions. */
 export function createTranscriptionStore({ db }: Pick<Database, 'db'>) {
-  const { finish, ...leases } = createLeases<TranscriptionRow>({ db }, 'transcriptions', sql`turn, created_at`);
+  const { finish, ...leases } = createLeases<TranscriptionRow>({ db }, 'transcriptions');
   return {
     ...leases,
     /** The transcription of a file: the same one that waits or runs already, or the new one. @throws TooManyTranscriptionsError */

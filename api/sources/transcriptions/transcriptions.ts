@@ -4,6 +4,7 @@ import { speechMessages } from '../../../engine/project/speechMessages.ts';
 import type { TranscriptionProgress } from '../../contract/transcription.ts';
 import type { StoredError, TranscriptionRow } from '../../db/tables.ts';
 import { type LeasedWorker, startLeasedWork } from '../../jobs/leasedWork.ts';
+import type { WorkProcess } from '../../jobs/suspects.ts';
 import { SpeechFailedError, SpeechMissingError } from '../../speech/engine.ts';
 import { findEngineFor } from '../../speech/findEngine.ts';
 import type { SpeechSettings } from '../../speech/speechSettings.ts';
@@ -22,6 +23,8 @@ import type { TranscriptionStore } from './transcriptionStore.ts';
 
 /** What transcriptions are done with. */
 export interface TranscriptionContext {
+  /** See LeasedJob. */
+  process?: WorkProcess | undefined;
   store: TranscriptionStore;
   library: Pick<Library, 'find'>;
   links: Pick<Links, 'take'>;
@@ -37,7 +40,8 @@ export function startTranscriptions(context: TranscriptionContext): LeasedWorker
   return startLeasedWork<TranscriptionRow>({
     ...store,
     name: 'transcription',
-    claim: () => store.claim(),
+    process: context.process,
+    claim: (how) => store.claim(how),
     beat: (row) => store.beat(row),
     work: (row, signal) => work(context, row, signal),
     failureOf: (error) => {

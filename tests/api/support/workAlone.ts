@@ -5,6 +5,7 @@ import { createChanges } from '../../../api/jobs/changes.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
 import { createStore, type NewJob } from '../../../api/jobs/store.ts';
+import { createSuspects } from '../../../api/jobs/suspects.ts';
 import { startWorker, type Worker } from '../../../api/jobs/worker.ts';
 import type { WorkerContext } from '../../../api/jobs/workerContext.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
@@ -34,7 +35,7 @@ export async function openWorkAlone() {
   const usual: Omit<WorkerContext, 'rest'> = {
     ...{ name: 'w', store, segments, queue, changes, folders, painter: undefined, storage: createDiskStorage(dataDir) },
     ...{ locate: () => Promise.reject(new Error('No media.')), budget: createBudget(), onError: () => undefined },
-    ...{ metrics: createMetrics(async () => []), hasOthers: false },
+    ...{ metrics: createMetrics(async () => []), hasOthers: false, suspects: createSuspects() },
   };
   return {
     ...{ dataDir, database, queue, store, segments, storage: usual.storage },

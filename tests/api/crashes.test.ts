@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../api/db/database.ts';
+import { openQueue } from '../../api/jobs/queue.ts';
+import { createStore } from '../../api/jobs/store.ts';
+import { createSuspects, SUSPECTS } from '../../api/jobs/suspects.ts';
+import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
+import { createConversionStore } from '../../api/sources/conversions/conversionStore.ts';
+import { createDerivedStore } from '../../api/sources/derived/derivedStore.ts';
+import { newSecretId } from '../../api/sources/ids.ts';
+import { createTranscriptionStore } from '../../api/sources/transcriptions/transcriptionStore.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { prepareDatabase } from './support/database.ts';
+import { temporaryFolder } from './support/files.ts';
+import { hasPostgres, startPostgres } from './support/postgres.ts';
+import { textBody } from './support/projects.ts';
+
+const owning = { owner: 'o', party: 'o' };
+const databases = [
+  ['the embedded database', async () => ({ url: undefined, stop: async () => undefined })],
+  ...(hasPostgres() ? ([['PostgreSQL', startPostgres]] as const) : []),
+] as const;
+
+describe.each(databases)('work whose process crashes, with %s', (_, start) => {
+  const open = async () => {
+    const [dataDir, { url, stop }] = [await temporaryFolder(), await start()];
+    if (url === undefined) await prepareDatabase(dataDir);
+    const database = await openDatabase({ dataDir, url });
+    const queue = await openQueue(database, () => undefined);
+    onTestFinished(async () => {
+      await queue.stop();
+      await database.close();
+      await stop();
+    });
+    const store = createStore(database, queue);
+    const project = parseProject(textBody());
+    if (!project.ok) throw new Error('The project is not good.');
+    const plain = { ...owning, name: null, idempotencyKey: null, requestHash: 'h', project: project.value };
+    const webhook = { url: 'https://example.org/told', origin: 'https://example.org', signer: null };
+    return {
+      ...{ database, queue, store },
+      add: async () => (await store.add({ ...plain, id: newSecretId(), webhook })).row.id,
+      /** Begins what is next, so many works at a time, in a process that crashes then. @returns ids of its videos. */
+      async crash(worker: string, count = 1): Promise<string[]> {
+        const rows = [];
+        for (let taken = 0; taken < count; taken += 1) {
+          const job = await queue.take();
+          const row = job && (await store.claim(job.videoId, job.jobId, worker));
+          if (row) rows.push(row);
+        }
+        for (const row of rows) await store.requeue(row, 'crashed');
+        return rows.map(({ id }) => id);
+      },
+    };
+  };
+
+  it('fails at its second crash in a row, and not when it was interrupted or left to others meanwhile', async () => {
+    const { store, queue, add, crash } = await open();
+    const id = await add();
+    expect(await crash('w1')).toEqual([id]);
+    for (const why of ['interrupted', 'deferred'] as const) {
+      const job = await queue.take();
+      const row = job && (await store.claim(id, job.jobId, 'w2'));
+      if (row) await store.requeue(row, why);
+    }
+    expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 1, deferrals: 1 });
+    await crash('w3');
+    expect(await store.get(id)).toMatchObject({ status: 'failed', crashes: 2, error: { code: 'crashed' } });
+    expect(await queue.take()).toBeUndefined();
+  });
+
+  it('is tried up to four times where processes crash that do not work on it', async () => {
+    const { store, add, crash } = await open();
+    const [id, other] = [await add(), await add()];
+    for (const crashes of [1, 2, 3]) {
+      expect(await crash(`own ${crashes}`)).toEqual([id]);
+      expect(await store.get(id)).toMatchObject({ status: 'queued', crashes });
+      if (crashes < 3) expect(await crash(`other ${crashes}`)).toEqual([other]);
+      // It is behind the other one, which ends at its second crash unless more waits.
+      if (crashes === 1) expect((await store.get(other))?.status).toBe('queued');
+    }
+    await add();
+    await crash('yet another');
+    await crash('own 4');
+    expect((await store.get(id))?.status).toBe('failed');
+  });
+
+  it('is told from what ran beside it: of several suspects one is tried at a time', async () => {
+    const { store, queue, add, crash } = await open();
+    const [poison, innocent] = [await add(), await add()];
+    expect((await crash('w1', 2)).sort()).toEqual([poison, innocent].sort());
+    const fresh = await add();
+    const suspects = createSuspects();
+    const leave = suspects.enter();
+    const first = await queue.take(leave !== undefined);
+    expect(first?.group).toBe(SUSPECTS);
+    expect(suspects.enter()).toBeUndefined();
+    const beside = await queue.take(false);
+    expect([beside?.videoId, beside?.group]).toEqual([fresh, undefined]);
+    expect(await queue.take(false)).toBeUndefined();
+    const rows = [first, beside].map((job) => job && store.claim(job.videoId, job.jobId, 'w2'));
+    for (const row of await Promise.all(rows)) if (row) await store.requeue(row, 'crashed');
+    const ended = [poison, innocent, fresh].map(async (id) => (await store.get(id))?.status);
+    expect((await Promise.all(ended)).sort()).toEqual(['failed', 'queued', 'queued']);
+    expect((await store.get(fresh))?.status).toBe('queued');
+    leave?.();
+    expect(suspects.enter()).toBeDefined();
+  });
+
+  it.each(['conversions', 'transcriptions', 'derivations'] as const)('is counted the same for %s', async (table) => {
+    const { database } = await open();
+    const [conversions, transcriptions, derived] = [
+      createConversionStore(database),
+      createTranscriptionStore(database),
+      createDerivedStore(database),
+    ];
+    const how = {
+      conversions: (worker: string) => conversions.claim({ worker }),
+      transcriptions: (worker: string) => transcriptions.claim({ worker }),
+      derivations: (worker: string) => derived.claim(['peaks'], { worker }),
+    };
+    const add = {
+      conversions: () => conversions.add({ id: newSecretId(), ...owning, source_url: '/a', input_name: 'a.gif' }),
+      transcriptions: () =>
+        transcriptions.add({ id: newSecretId(), ...owning, source_url: '/a', language_code: 'en-US', engine: 'e' }),
+      derivations: () => derived.ask('hash', 'peaks', 'o'),
+    };
+    const { recover } = { conversions, transcriptions, derivations: derived }[table];
+    await add[table]();
+    const state = async () =>
+      (await sql<object>`select status, crashes, error->>'code' as code from ${sql.table(table)}`.execute(database.db))
+        .rows[0];
+    const row = await how[table]('w1');
+    expect(row).toMatchObject({ worker: 'w1' });
+    await recover();
+    expect(await state()).toEqual({ status: 'PENDING', crashes: 1, code: null });
+    await how[table]('w2');
+    await recover();
+    expect(await state()).toEqual({ status: 'FAILED', crashes: 2, code: 'crashed' });
+    expect(await how[table]('w3')).toBeUndefined();
+    // Who asks again gets no third try at once.
+    if (table === 'derivations') expect(await add.derivations()).toMatchObject({ status: 'FAILED' });
+  });
+
+  it('fails a webhook in words', async () => {
+    const { database, queue, store, add } = await open();
+    const webhooks = createWebhookStore(database, queue);
+    const id = await add();
+    await store.cancel(id);
+    for (const worker of ['w1', 'w2']) {
+      const job = await queue.takeWebhook([]);
+      expect(job && (await webhooks.claim(id, job.jobId, worker))).toMatchObject({ status: 'sending', worker });
+      await webhooks.recover(-1);
+    }
+    const hook = await database.db.selectFrom('webhooks').selectAll().executeTakeFirst();
+    expect(hook).toMatchObject({ status: 'failed', last_error: 'Sending it stopped the server twice.' });
+    expect(await queue.takeWebhook([])).toBeUndefined();
+    expect(await webhooks.resend(id)).toBe('failed');
+    expect(await queue.takeWebhook([])).toMatchObject({ videoId: id });
+  });
+});
