@@ -60,6 +60,7 @@ import { createMetrics, type Metrics } from './system/metrics.ts';
 import { closeFilesToOthers, makePrivateFolder } from './system/privateFolder.ts';
 import type { S3Settings } from './system/s3Settings.ts';
 import { describeSandbox } from './system/sandbox.ts';
+import { serveAsOthers } from './system/unprivileged.ts';
 import type { Tracer } from './telemetry/spans.ts';
 import { startTidying, sweepsOfStore } from './tidying.ts';
 import { openTraces } from './traces.ts';
@@ -177,7 +178,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     for (const end of closers.splice(0).reverse()) await end();
   };
   try {
-    log.info(await describeSandbox());
+    const sandbox = await describeSandbox();
+    if (sandbox.isLockedIn) log.info(sandbox.text);
+    else log.warn(sandbox.text);
     const tracer = await openTraces(options.role, log, closers);
     const { folders, budget } = await openRoom(options, log, closers);
     const storage = tracedStorage(await openStorage(folders, s3, options.storeTimeouts));
@@ -220,7 +223,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...[links, conversionStore, transcriptionStore, derived, collections].map(({ sweep }) => sweep),
     ];
     closers.push(await startTidying(sweeps, uploadLimits.hours, onError));
-    const painter = openPainter(paintProgram, closers);
+    const painter = openPainter(paintProgram, folders.work, closers);
     const bodies = createBodyReader(options.threadProgram);
     const { compile, close: closePlanner } = createPlanner(options.threadProgram, workers);
     closers.push(() => Promise.all([bodies.close(), closePlanner()]));
@@ -264,6 +267,7 @@ async function openRoom(
       `Other users of this machine may enter the data folder ${dataDir}: it belongs to another user, or is shared. Use a folder of its own.`,
     );
   const folders = await openFolders(await finished(dataDir));
+  closers.push(serveAsOthers(folders));
   const budget = createBudget({ floor, spare: [folders.segments] });
   if (!(await budget.hasRoom(0, folders.root)))
     throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);
@@ -275,8 +279,8 @@ async function openRoom(
   return { folders, budget };
 }
 
-function openPainter(program: string | undefined, closers: (() => unknown)[]) {
-  const painter = program === undefined ? undefined : createPaintPool(program);
+function openPainter(program: string | undefined, rooms: string, closers: (() => unknown)[]) {
+  const painter = program === undefined ? undefined : createPaintPool(program, { rooms });
   closers.push(() => painter?.close());
   return painter;
 }

@@ -2,6 +2,7 @@ import { basename, extname, join } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/render.ts';
 import type { Budget } from '../api/system/budget.ts';
+import { environment } from '../api/system/environment.ts';
 import { cutToBytes, MAX_NAME_BYTES } from '../engine/project/fileName.ts';
 import { messages } from '../engine/project/messages.ts';
 import {
@@ -74,12 +75,13 @@ export async function renderTo(
   const progress = given.progress ?? createProgress(given.title);
   const notes: string[] = [];
   const segments = await cacheFolder('segments');
+  const { sandbox } = environment();
   try {
     const result = await renderProject(project, {
       out: given.out,
       locate: given.locate,
       // A picture is painted here: no encoder waits for the memory, and the next of a batch finds Skia and fonts loaded.
-      painter: isStill(project) ? undefined : given.painter,
+      painter: isStill(project) && sandbox !== 'require' ? undefined : given.painter,
       budget: given.budget ?? createBudget({ spare: [segments] }),
       fontsDir: await cacheFolder('fonts'),
       cacheDir: given.isCached === false ? undefined : segments,
@@ -106,11 +108,12 @@ export async function openPainter(count: number): Promise<PaintPool | undefined>
   if (program === undefined) return undefined;
   const pool = async (bounds: { idleMs?: number }) =>
     (await import('../api/renderer/paint/paintPool.ts')).createPaintPool(program, bounds);
-  if (count > 1) return pool({});
+  // The person’s own files may be decoded here, unless they want none to be.
+  if (count > 1 || environment().sandbox === 'require') return pool({});
   return {
     async paint(job, run) {
       const { paintsLittle } = await import('../api/renderer/runs/need.ts');
-      if (!job.gif && !paintsLittle(job.plan, job.media)) return (await pool({ idleMs: 0 })).paint(job, run);
+      if (job.kind === 'plan' && !paintsLittle(job.plan, job.media)) return (await pool({ idleMs: 0 })).paint(job, run);
       return (await import('../api/renderer/paint/paintJob.ts')).paintJob(job, run);
     },
     close: () => undefined,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { programEnvironment } from '../system/environment.ts';
+import { postgresEnvironment } from '../system/environment.ts';
 import { findProgram } from '../system/findProgram.ts';
 import { BackupError } from './manifest.ts';
 
@@ -52,7 +52,7 @@ async function runTool(name: string, url: string, options: readonly string[], si
   address.password = '';
   // A query that loses nothing stays as it is written.
   if (address.searchParams.has('password')) address.searchParams.delete('password');
-  const env = { ...programEnvironment(), ...(password ? { PGPASSWORD: password } : {}) };
+  const env = { ...postgresEnvironment(), ...(password ? { PGPASSWORD: password } : {}) };
   await run(name, [`--dbname=${address.href}`, ...options], { env, signal }).catch((error: { stderr?: string }) => {
     signal?.throwIfAborted();
     throw new BackupError(`${name} failed: ${error.stderr?.trim().split('\n').at(-1) || String(error)}`, {

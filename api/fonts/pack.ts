@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { npmEnvironment } from '../system/environment.ts';
 import { type Limits, ProcessError, runProcess } from '../system/process.ts';
 
 /** Why a font family cannot be had. `message` is a sentence for a person. */
@@ -40,7 +41,10 @@ export async function packFont(name: string, folder: string, signal?: AbortSigna
   ];
   const places = [`--pack-destination=${folder}`, `--cache=${path.join(folder, 'cache')}`, '--no-update-notifier'];
   try {
-    await runProcess('npm', ['pack', `${name}@5`, ...options, ...places], { limits, signal, cwd: folder });
+    await runProcess('npm', ['pack', `${name}@5`, ...options, ...places], {
+      ...{ limits, signal, cwd: folder },
+      env: npmEnvironment(),
+    });
   } catch (error) {
     throw error instanceof ProcessError ? failureOf(error) : error;
   }

@@ -2,11 +2,10 @@ import { dirname } from 'node:path';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Budget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
-import { inSpan } from '../telemetry/spans.ts';
 import type { GifRun, GifWork } from './gif/makeGif.ts';
 import { expectUnchanged, type Media } from './media/openMedia.ts';
 import type { FontFile } from './media/ownFonts.ts';
-import type { PaintPool } from './paint/paintPool.ts';
+import type { Paint } from './painting.ts';
 import type { RenderPlan } from './plan/plan.ts';
 import type { RenderFiles } from './plan/renderFiles.ts';
 import { encodedAfterAll } from './planRender.ts';
@@ -59,17 +58,6 @@ export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Jo
   });
 }
 
-type Paint = PaintPool['paint'];
-
-/** What paints a render. @param painter without it, this process does. */
-export function paintingWith(painter: Pick<PaintPool, 'paint'> | undefined): Paint {
-  const { paint } = painter ?? { paint: paintHere };
-  return (job, run) => inSpan({ name: 'paint' }, () => paint(job, run));
-}
-
-/** Painting here needs Skia in this process, so it is only loaded where nobody else paints. */
-const paintHere: Paint = async (job, run) => (await import('./paint/paintJob.ts')).paintJob(job, run);
-
 /** What a plan is carried out with. */
 export interface Job {
   /** See CachedJob. */
@@ -100,7 +88,15 @@ export async function runRender(whole: RenderPlan, job: Job): Promise<void> {
   const { media, work, fontsDir, fonts, signal, budget, ready, report, onNote } = job;
   const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
     const { still, onProgress } = more;
-    const what = { plan: painted, media, work, fontsDir, fonts, ...(still === undefined ? {} : { still }) };
+    const what = {
+      kind: 'plan' as const,
+      plan: painted,
+      media,
+      work,
+      fontsDir,
+      fonts,
+      ...(still === undefined ? {} : { still }),
+    };
     const run = () => job.paint(what, { signal, ...(onProgress ? { onProgress } : {}) });
     const isStill = still !== undefined;
     const folder = isStill ? dirname(still) : work;
@@ -113,7 +109,7 @@ export async function runRender(whole: RenderPlan, job: Job): Promise<void> {
   }
   const files = filesOf(job);
   const cached = await openCached(whole, { ...job, files });
-  const makeGif = (gif: GifWork, run: GifRun) => job.paint({ plan: whole, media, work, gif }, run);
+  const makeGif = (gif: GifWork, run: GifRun) => job.paint({ kind: 'gif', gif, work }, run);
   const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
   const plan = cached && !ready ? await withCachedScenes(whole, cached) : whole;
   if (!isSingleRun(plan)) {

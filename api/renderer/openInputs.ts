@@ -4,6 +4,7 @@ import type { Budget } from '../system/budget.ts';
 import { mediaNotes, mediaToRender } from './checkProject.ts';
 import { linkMedia, type MediaOptions } from './media/openMedia.ts';
 import { takeOwnFonts } from './media/ownFonts.ts';
+import type { CopyRun } from './media/privateCopy.ts';
 
 /** What a render is made of. */
 export type Inputs = Awaited<ReturnType<typeof openInputs>>;
@@ -13,12 +14,16 @@ export type Inputs = Awaited<ReturnType<typeof openInputs>>;
  * @param work folder in which they lie under names of ours.
  * @throws ProblemError with everything that stands against a render.
  */
-export async function openInputs(given: Project, options: MediaOptions & { budget: Budget }, work: string) {
+export async function openInputs(
+  given: Project,
+  options: MediaOptions & { budget: Budget; writeWebp: CopyRun['writeWebp'] },
+  work: string,
+) {
   const { project, fonts, notes, release } = await takeOwnFonts(given, options, work);
-  const { budget, signal } = options;
+  const { budget, signal, writeWebp } = options;
   try {
     const shown = shownMedia(project);
-    const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal, shown });
+    const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal, shown, writeWebp });
     return { project, media, fonts, notes: [...mediaNotes(media), ...notes], release };
   } catch (error) {
     release();

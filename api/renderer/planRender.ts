@@ -6,10 +6,12 @@ import type { Project } from '../../engine/project/project.ts';
 import { shownMedia } from '../../engine/timeline/neededMedia.ts';
 import { createBudget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
+import { forgetLinks } from '../system/mediaLinks.ts';
 import { makeWorkFolder, sweepTemporary } from '../system/temporary.ts';
 import { mediaToRender } from './checkProject.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
 import { linkMedia, type Media, type MediaOptions } from './media/openMedia.ts';
+import { paintingWith, webpWriter } from './painting.ts';
 import { compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
@@ -38,7 +40,8 @@ export async function planRender(
   const work = await makeWorkFolder(tmpdir());
   try {
     const budget = createBudget();
-    const media = await linkMedia(measured, work, { budget, signal, shown: shownMedia(project) });
+    const writeWebp = webpWriter(paintingWith(undefined), work);
+    const media = await linkMedia(measured, work, { budget, signal, shown: shownMedia(project), writeWebp });
     const { probes, paths } = media;
     const peaks = await duckingPeaks(project, media, { budget, folder: work, signal });
     const files = {
@@ -63,6 +66,7 @@ export async function planRender(
     );
     return { plan: tried, probes };
   } finally {
+    forgetLinks(work);
     await rm(work, { recursive: true, force: true });
   }
 }

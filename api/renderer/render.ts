@@ -8,15 +8,17 @@ import { ensureFonts } from '../fonts/ensure.ts';
 import { type Budget, createBudget } from '../system/budget.ts';
 import { toldAsDiskFull } from '../system/diskFull.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
+import { forgetLinks } from '../system/mediaLinks.ts';
 import { publish } from '../system/publish.ts';
 import { makeWorkFolder, partBeside, sweepTemporary } from '../system/temporary.ts';
-import { all, filesOf, makeSurely, paintingWith, runRender, type Share } from './carryOut.ts';
+import { all, filesOf, makeSurely, runRender, type Share } from './carryOut.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
 import { type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
 import { type Inputs, openInputs } from './openInputs.ts';
 import type { PaintPool } from './paint/paintPool.ts';
+import { paintingWith, webpWriter } from './painting.ts';
 import type { CompileOptions } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
 import type { Way } from './plan/way.ts';
@@ -109,12 +111,12 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
   try {
     report(0, 'Reading media');
     const { fontsDir, memory = memoryBudget, budget = createBudget() } = options;
-    inputs = await openInputs(given, { ...options, budget }, work);
+    const paint = paintingWith(options.painter);
+    inputs = await openInputs(given, { ...options, budget, writeWebp: webpWriter(paint, work) }, work);
     const { project, media, fonts } = inputs;
     await refuseOverwriting(out, media);
     await makeRoomFor(part);
     for (const folder of [dirname(out), workDir]) await sweepTemporary(folder);
-    const paint = paintingWith(options.painter);
     const onNote = noter(options.onNote);
     for (const note of inputs.notes) onNote(note);
     const files = filesOf({ media, work, out: part, memory });
@@ -160,6 +162,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     throw await explained(error);
   } finally {
     inputs?.release();
+    forgetLinks(work);
     await rm(work, { recursive: true, force: true });
     // Why it cannot be looked for was said before.
     await rm(part, { force: true }).catch(() => undefined);

@@ -4,10 +4,12 @@ import type { Project } from '../../engine/project/project.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
 import { createBudget } from '../system/budget.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
+import { forgetLinks } from '../system/mediaLinks.ts';
 import { makeWorkFolder } from '../system/temporary.ts';
-import { filesOf, paintingWith } from './carryOut.ts';
+import { filesOf } from './carryOut.ts';
 import { expectUnchanged, linkMedia, measureMedia } from './media/openMedia.ts';
 import { takeOwnFonts } from './media/ownFonts.ts';
+import { paintingWith, webpWriter } from './painting.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import type { RenderOptions } from './render.ts';
 import { paintNeed } from './runs/need.ts';
@@ -58,22 +60,22 @@ export async function renderSharedSegment(
   const work = await makeWorkFolder(workDir);
   const slice = sliceAt(plan, index);
   const layers = slice.bitmaps.flatMap((bitmap) => bitmap.layers);
+  const paint = paintingWith(options.painter);
   const own = await takeOwnFonts(given, options, work);
   try {
     const only = new Set([...slice.inputs, ...layers].flatMap((one) => ('url' in one ? [one.url] : [])));
     const { media: found, problems } = await measureMedia(own.project, { ...options, only });
     if (problems.length > 0) throw new ProblemError(problems);
-    const media = await linkMedia(found, work, { budget, signal });
+    const media = await linkMedia(found, work, { budget, signal, writeWebp: webpWriter(paint, work) });
     for (const note of await ensureFonts(layers, fontsDir, { signal })) onNote(note);
     if ((await paintersOf([slice], fontsDir))[0] !== painters[index]) throw new OtherPainters();
     const files = filesOf({ media, work, out, memory });
-    const paint = paintingWith(options.painter);
     const cache = openCacheOf(options);
     const job: SegmentJob = {
       ...{ media, files, signal, budget, onNote },
       cached: await openCached(plan, { cache, lacking, media, files, fontsDir }),
       paint: (painted) => {
-        const run = () => paint({ plan: painted, media, work, fontsDir, fonts: own.fonts }, { signal });
+        const run = () => paint({ kind: 'plan', plan: painted, media, work, fontsDir, fonts: own.fonts }, { signal });
         return budget.run(paintNeed(painted, media, { folder: work, isStill: false }), run, signal);
       },
       pause: async () => undefined,
@@ -87,6 +89,7 @@ export async function renderSharedSegment(
     return name;
   } finally {
     own.release();
+    forgetLinks(work);
     await rm(work, { recursive: true, force: true });
   }
 }

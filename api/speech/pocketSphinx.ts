@@ -1,7 +1,9 @@
+import path from 'node:path';
 import type { HeardWord } from '../../engine/edit/gatherCues.ts';
 import { speechHints } from '../contract/speechHints.ts';
 import { speechLanguages } from '../contract/speechLanguages.ts';
-import { type Limits, ProcessError, runProcess } from '../system/process.ts';
+import { type Limits, ProcessError } from '../system/process.ts';
+import { runLocked } from '../system/sandbox.ts';
 import { type SpeechEngine, SpeechFailedError } from './engine.ts';
 
 const gigabyte = 1024 ** 3;
@@ -11,6 +13,10 @@ const [memory, mostMemory] = [200_000_000, 2 * gigabyte];
 const SLOWEST = 20;
 /** For its start, seconds. */
 const START = 60;
+
+const silent = ['-logfn', '/dev/null'];
+/** Listening to nothing shows that its model is there too. */
+const trial = ['-infile', '/dev/null', ...silent];
 
 /** Recognition of English without a network, of modest quality: PocketSphinx 0.8 with the model that Debian packs with it. */
 export function pocketSphinx(program: string): SpeechEngine {
@@ -28,9 +34,9 @@ export function pocketSphinx(program: string): SpeechEngine {
         memory: mostMemory,
         fileSize: 1_000_000,
       };
-      const args = ['-infile', file, '-time', 'yes', '-logfn', '/dev/null'];
+      const args = ['-infile', path.basename(file), '-time', 'yes', ...silent];
       try {
-        return wordsIn(await runProcess(program, args, { limits, signal }));
+        return wordsIn(await runLocked(program, args, { limits, signal, trial, cwd: path.dirname(file) }));
       } catch (error) {
         if (!(error instanceof ProcessError)) throw error;
         throw new SpeechFailedError(`PocketSphinx failed (${error.reason}).`, { cause: error });

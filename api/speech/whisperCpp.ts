@@ -3,7 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { HeardWord } from '../../engine/edit/gatherCues.ts';
 import { speechHints } from '../contract/speechHints.ts';
-import { type Limits, ProcessError, runProcess } from '../system/process.ts';
+import { type Limits, ProcessError } from '../system/process.ts';
+import { type LockedOptions, runLocked } from '../system/sandbox.ts';
 import { type SpeechEngine, SpeechFailedError } from './engine.ts';
 import { remoteAnswer, wordsOfAnswer } from './remoteAnswer.ts';
 import { whisperLanguage, whisperLanguages } from './whisperLanguages.ts';
@@ -55,16 +56,22 @@ export function whisperCpp({ program, model, size }: WhisperFiles): SpeechEngine
       // It ends well though it was asked wrongly: what stood there before must not be taken for its answer.
       await rm(answer, { force: true });
       // A segment a word, cut where one begins.
-      const form = ['-oj', '-of', out, '-ml', '1', '-sow', '-np'];
-      const args = ['-m', model, '-f', file, '-l', whisperLanguage(languageCode), ...form];
-      const log = await runWhisper(program, args, seconds, signal);
+      const form = ['-oj', '-of', path.basename(out), '-ml', '1', '-sow', '-np'];
+      const args = ['-m', model, '-f', path.basename(file), '-l', whisperLanguage(languageCode), ...form];
+      const run = { cwd: path.dirname(file), reads: [model], signal };
+      const log = await runWhisper(program, args, seconds, run);
       return readWords(answer, seconds, log);
     },
   };
 }
 
 /** @returns the end of what it said of itself. @throws SpeechFailedError; the signal's reason when it is aborted. */
-async function runWhisper(program: string, args: readonly string[], seconds: number, signal: AbortSignal) {
+async function runWhisper(
+  program: string,
+  args: readonly string[],
+  seconds: number,
+  run: Pick<LockedOptions, 'cwd' | 'reads' | 'signal'>,
+) {
   const time = START + SLOWEST * seconds;
   const limits: Limits = {
     wallSeconds: time,
@@ -74,7 +81,10 @@ async function runWhisper(program: string, args: readonly string[], seconds: num
   };
   let log = '';
   try {
-    await runProcess(program, args, { limits, signal, onOutput: () => {}, onLog: (text) => (log = text) });
+    await runLocked(program, args, {
+      ...{ ...run, limits, trial: ['--help'], hasGraphics: true },
+      ...{ onOutput: () => {}, onLog: (text) => (log = text) },
+    });
     return log;
   } catch (error) {
     if (!(error instanceof ProcessError)) throw error;

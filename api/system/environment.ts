@@ -4,7 +4,7 @@ import type { S3Variables } from './s3Settings.ts';
 
 /**
  * What the programs read of their environment; this is the only place that does. Read at each call, so that a program
- * may set it for itself. Empty counts as absent.
+ * may set it for itself. Empty counts as absent. What is in the user's home is a getter: a locked-in program has none.
  */
 export function environment() {
   const { env } = process;
@@ -14,12 +14,14 @@ export function environment() {
     ffmpeg,
     /** Path or name of ffprobe: FFPROBE_PATH, or the one beside FFMPEG_PATH, or what the system finds. */
     ffprobe: env.FFPROBE_PATH || (env.FFMPEG_PATH ? beside(ffmpeg) : 'ffprobe'),
-    /** Whether ffmpeg is locked in, as it is written: CUTROOM_SANDBOX, see sandbox.ts. */
+    /** Whether programs that read users' files are locked in, as it is written: CUTROOM_SANDBOX, see sandbox.ts. */
     sandbox: env.CUTROOM_SANDBOX || 'auto',
     /** Folders in which the system finds programs. */
     path: (env.PATH || '').split(delimiter),
     /** Folder of what can be fetched or made again: CUTROOM_CACHE, or one in the user's home. */
-    cacheDir: env.CUTROOM_CACHE || join(homedir(), '.cache', 'cutroom'),
+    get cacheDir() {
+      return env.CUTROOM_CACHE || join(homedir(), '.cache', 'cutroom');
+    },
     /** Whether font families may be fetched: CUTROOM_FONTS is not "off". */
     fetchesFonts: env.CUTROOM_FONTS !== 'off',
     /** As they are written, for those who check them. */
@@ -48,7 +50,9 @@ export function environment() {
     },
     /** A token of an account, for scripts: CUTROOM_TOKEN; and the file of those that `cutroom login` keeps. */
     token: env.CUTROOM_TOKEN || undefined,
-    tokensFile: join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'cutroom', 'tokens.json'),
+    get tokensFile() {
+      return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'cutroom', 'tokens.json');
+    },
     /** The secret of whoever runs the server, in place of the one in its data folder. */
     operatorToken: env.CUTROOM_OPERATOR_TOKEN || undefined,
     /** Whether errors of the command line are printed with where they come from: CUTROOM_DEBUG. */
@@ -103,12 +107,6 @@ export function environment() {
  */
 const holdsFrames = 'glibc.malloc.trim_threshold=268435456:glibc.malloc.mmap_threshold=33554432';
 
-/** The environment of the programs that are run. What a person has set for this machine's allocator counts. */
-export function programEnvironment(): NodeJS.ProcessEnv {
-  const { env } = process;
-  return { ...env, GLIBC_TUNABLES: env.GLIBC_TUNABLES ? `${holdsFrames}:${env.GLIBC_TUNABLES}` : holdsFrames };
-}
-
 /** Undefined also where they are not sent though that is said. The libraries read more variables of OpenTelemetry. */
 function tracesEndpoint(): string | undefined {
   const { env } = process;
@@ -126,10 +124,30 @@ function quotaVariables() {
   };
 }
 
-/** What of it a program may know that is locked in: no addresses and no secrets. */
+/**
+ * The environment of every program that reads users' files: no addresses and no secrets. What a person has set for this
+ * machine's allocator counts.
+ */
 export function lockedEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, LANG, LD_LIBRARY_PATH, GLIBC_TUNABLES } = programEnvironment();
-  return { PATH, LANG, LD_LIBRARY_PATH, GLIBC_TUNABLES };
+  const { env } = process;
+  const tuned = env.GLIBC_TUNABLES ? `${holdsFrames}:${env.GLIBC_TUNABLES}` : holdsFrames;
+  return { ...variablesNamed(/^(?:PATH|LANG|LD_LIBRARY_PATH)$/), GLIBC_TUNABLES: tuned };
+}
+
+/** What npm needs beside that to fetch a package: its settings, the user's folder, and the way out through a proxy. */
+export function npmEnvironment(): NodeJS.ProcessEnv {
+  return variablesNamed(
+    /^(?:HOME|APPDATA|TMPDIR|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|npm_config_.+|(?:https?|no|all)_proxy)$/i,
+  );
+}
+
+/** The environment of PostgreSQL's programs. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { ...lockedEnvironment(), ...variablesNamed(/^(?:HOME|TMPDIR|TZ|PG\w+|LC_\w+)$/) };
+}
+
+function variablesNamed(names: RegExp): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.test(name)));
 }
 
 function beside(ffmpeg: string): string {

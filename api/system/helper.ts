@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { killGroup, type Launch, launch } from './launch.ts';
 import { lineReader } from './lineReader.ts';
-import { killGroup, type Limits, limited, maxLog, ProcessError } from './process.ts';
+import { maxLog, ProcessError } from './process.ts';
 
 /** A program that stays, is told its work by lines and answers by lines. */
 export interface Helper {
@@ -14,32 +14,35 @@ export interface Helper {
   ended: Promise<ProcessError>;
 }
 
+/** A program that prints a longer line is ended, characters. */
+const mostLine = 4_000_000;
+
 /** Starts a program in a process group of its own, which dies with this process. @param onLine gets each line that it prints. */
 export function startHelper(
   command: string,
   args: readonly string[],
-  { limits, onLine }: { limits: Limits; onLine: (line: string) => void },
+  { onLine, ...options }: Omit<Launch, 'isTold'> & { onLine: (line: string) => void },
 ): Helper {
-  const [file, all] = limited(command, args, limits);
-  const child = spawn(file, all, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  const child = launch(command, args, { ...options, isTold: true });
   let log = '';
   const ended = new Promise<ProcessError>((resolve) => {
     child.on('error', (error) => resolve(new ProcessError(command, 'start', error.message)));
     child.on('close', () => resolve(new ProcessError(command, 'exit', log)));
   });
-  // Whatever the types say: so it is with too many files open.
-  if (!child.stdout) throw new ProcessError(command, 'start', 'It has no streams.');
-  child.stdout.setEncoding('utf8').on('data', lineReader(onLine));
+  // So it is with too many files open.
+  if (!child.stdin || !child.stdout || !child.stderr) throw new ProcessError(command, 'start', 'It has no streams.');
+  const read = lineReader(onLine, { most: mostLine, onTooLong: () => killGroup(child.pid) });
+  child.stdout.setEncoding('utf8').on('data', read);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-maxLog);
   });
   // One that has ended hears nothing; its end says more.
-  child.stdin.on('error', () => undefined);
+  const { stdin, stdout, stderr } = child;
+  stdin.on('error', () => undefined);
   return {
-    tell: (line) => void child.stdin.write(`${line}\n`),
+    tell: (line) => void stdin.write(`${line}\n`),
     hold: (isHeld) => {
-      for (const one of [child, child.stdin as Socket, child.stdout as Socket, child.stderr as Socket])
-        isHeld ? one.ref() : one.unref();
+      for (const one of [child, stdin as Socket, stdout as Socket, stderr as Socket]) isHeld ? one.ref() : one.unref();
     },
     kill: () => killGroup(child.pid),
     ended,

@@ -1,27 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
-import { lockedEnvironment, programEnvironment } from './environment.ts';
+import { killGroup, type Launch, type Limits, launch } from './launch.ts';
 
-/** What a child process may use at most. */
-export interface Limits {
-  /** Seconds on the clock. */
-  wallSeconds: number;
-  /** Seconds of CPU over all threads. */
-  cpuSeconds: number;
-  /** Address space, bytes. */
-  memory: number;
-  /** Largest file it may write, bytes. */
-  fileSize: number;
-}
+export type { Limits } from './launch.ts';
 
 /** How a child process is run. */
-export interface RunOptions {
-  limits: Limits;
+export interface RunOptions extends Omit<Launch, 'isTold'> {
   signal?: AbortSignal | undefined;
-  cwd?: string | undefined;
-  /** Words of a program that locks it in, see sandbox.ts; it then knows nothing of this process's environment. */
-  inside?: readonly string[] | undefined;
   /** Gets standard output as it comes; without it, output is collected. */
   onOutput?: ((text: string) => void) | undefined;
   /** The same as bytes. */
@@ -95,12 +79,10 @@ const maxCollected = 64_000_000;
  * @throws ProcessError when it fails or takes too long; the signal's reason when it is aborted.
  */
 export function runProcess(command: string, args: readonly string[], options: RunOptions): Promise<string> {
-  const { limits, signal, cwd, inside = [], onBytes, onErrorOutput, onLog } = options;
+  const { limits, signal, onBytes, onErrorOutput, onLog } = options;
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const [file, all] = limited(command, args, limits, inside);
-    const env = inside.length > 0 ? lockedEnvironment() : programEnvironment();
-    const child: ChildProcess = spawn(file, all, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child = launch(command, args, options);
     let out = '';
     let log = '';
     let reason: 'exit' | 'timeout' = 'exit';
@@ -157,46 +139,6 @@ const background = 18;
 function stepBack(pid: number | undefined): void {
   try {
     if (pid !== undefined) os.setPriority(pid, background);
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
-
-/** A command line with its limits around it. @param inside see RunOptions. */
-export function limited(
-  command: string,
-  args: readonly string[],
-  limits: Limits,
-  inside: readonly string[] = [],
-): [string, string[]] {
-  const caps = [`--as=${limits.memory}`, `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileSize}`, '--core=0'];
-  const wrapped = [...deathSignal(), ...(prlimit ? [prlimit, ...caps, '--'] : []), ...inside, command, ...args];
-  return [wrapped[0] as string, wrapped.slice(1)];
-}
-
-let wrapper: readonly string[] | undefined;
-
-/** Where the system can, the kernel ends the child when we die, even of SIGKILL: no orphan goes on encoding. */
-function deathSignal(): readonly string[] {
-  if (wrapper === undefined) {
-    const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(knowsDeathSignal);
-    wrapper = setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL', '--'];
-  }
-  return wrapper;
-}
-
-/** The small setpriv of BusyBox, and old ones, do not know the option. Trying it would take as long as reading a picture. */
-function knowsDeathSignal(setpriv: string): boolean {
-  return existsSync(setpriv) && readFileSync(setpriv).includes('pdeathsig');
-}
-
-/** Kills a process and all that it started, if there is any left. */
-export function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
   } catch {
     // It has ended by itself.
   }

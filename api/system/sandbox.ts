@@ -1,58 +1,67 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
-import { open, readlink, realpath, rm, stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { inSpan } from '../telemetry/spans.ts';
+import { confined, findLock, type Lock, mountRead, rightsToRead, type Wanted } from './bwrap.ts';
 import { environment } from './environment.ts';
 import { findProgram } from './findProgram.ts';
+import { type Helper, startHelper } from './helper.ts';
 import { isBelow } from './isBelow.ts';
-import { ProcessError, probeLimits, type RunOptions, runProcess } from './process.ts';
+import type { Launch } from './launch.ts';
+import { linkedFile, refuseForeignLinks } from './mediaLinks.ts';
+import { ProcessError, type RunOptions, runProcess } from './process.ts';
 import { repeatable } from './repeatable.ts';
+import { lend, readers, runsAsOthers, withUser } from './unprivileged.ts';
 
-/** Whether ffmpeg runs in a sandbox: where this machine has one, always (else the service does not start), or never. */
+/** Whether programs run in a sandbox: where this machine has one, always (else the service does not start), or never. */
 export const sandboxModes = ['auto', 'require', 'off'] as const;
 
-/** Where ffmpeg runs: the words before it that lock it in, or why there are none. */
-interface Sandbox {
-  words: readonly string[] | undefined;
-  why: string;
+/** How a program is run that reads users' files. */
+export interface LockedOptions extends Omit<RunOptions, 'confinement'> {
+  /** Arguments with which the program only shows that it starts. Default: `-version`. */
+  trial?: readonly string[];
+  /** Files and folders of the program's own that it reads, beside those that the arguments name as `file:…`. */
+  reads?: readonly string[];
+  /** Whether it only reads the files that its arguments name, also those without -i before them. Default false. */
+  onlyReads?: boolean | undefined;
+  /** Whether it opens sockets of the Internet, in a network that leads nowhere. Default false. */
+  hasSockets?: boolean;
+  /** Whether it may use graphics cards. Default false. */
+  hasGraphics?: boolean;
 }
 
-/** What a program that decodes files of unknown origin is left: no network, no other processes, the system's own files to read. */
-const locked = [
-  '--die-with-parent',
-  ...['--dev', '/dev', '--tmpfs', '/tmp', '--ro-bind', '/usr', '/usr'],
-  ...['/etc/alternatives', '/etc/ld.so.cache', '/nix/store'].flatMap((path) => ['--ro-bind-try', path, path]),
-];
-const apart = ['--unshare-all', '--cap-drop', 'ALL'];
-/** Who has all rights reads also what others keep to themselves: the right to that is left, which another name for the user would take. */
-const apartAsRoot = [
-  ...['ipc', 'pid', 'net', 'uts', 'cgroup-try'].map((kind) => `--unshare-${kind}`),
-  ...['--cap-drop', 'ALL', '--cap-add', 'CAP_DAC_OVERRIDE'],
-];
-/** Its own list of processes; in a container, which hides parts of that, none: programs here do without. */
-const processLists = [['--proc', '/proc'], []];
-/** On most systems links into /usr. */
-const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64'];
-
-const found = new Map<string, Promise<Sandbox>>();
+const found = new Map<string, Promise<Lock>>();
 
 /**
- * Runs ffmpeg or ffprobe with an argument list; where the machine can, in a sandbox (`bwrap`) in which there is nothing but
- * the folder that it runs in and the files that its arguments name as `file:…`: those after `-i` can only be read.
+ * Runs a program that reads users' files; where the machine can, in a sandbox (`bwrap`) in which there is nothing but the folder
+ * that it runs in and the files that its arguments name as `file:…`: those after `-i` can only be read. Elsewhere it has no
+ * environment and may gain no rights, and a service of root's runs it as a user of its own.
  * @throws ProcessError as runProcess does; what cannot be locked in, though it must be, is not started.
  */
-export function runLocked(program: string, args: readonly string[], options: RunOptions): Promise<string> {
+export function runLocked(program: string, args: readonly string[], options: LockedOptions): Promise<string> {
   return inSpan({ name: basename(program) }, () => lockIn(program, args, options));
 }
 
-async function lockIn(program: string, args: readonly string[], options: RunOptions): Promise<string> {
-  const { words } = await sandboxOf(program).catch((error: Error) => {
-    throw new ProcessError(program, 'start', error.message);
-  });
-  if (!words) return runProcess(program, args, options);
-  const { mounts, made } = await mountsOf(args, options.cwd);
+async function lockIn(program: string, args: readonly string[], options: LockedOptions): Promise<string> {
+  const lock = await lockOf(program, options);
   try {
-    return await runProcess(program, args, { ...options, inside: [...words, ...mounts, '--'] });
+    if (lock.words) return await runInSandbox(program, args, { ...options, lock });
+    if (await runsAsOthers(program, trialOf(options))) return await runAsOther(program, args, options);
+    return await runProcess(program, args, options);
+  } finally {
+    if (options.cwd !== undefined) await refuseForeignLinks(options.cwd);
+  }
+}
+
+async function runInSandbox(
+  program: string,
+  args: readonly string[],
+  { lock, ...options }: LockedOptions & { lock: Lock },
+): Promise<string> {
+  const { mounts, read, made } = await mountsOf(args, options);
+  try {
+    const confinement = confined(lock, [...mounts, ...(await rightsToRead(read))]);
+    return await runProcess(program, args, { ...options, confinement });
   } catch (error) {
     // The program was never there: what the sandbox says is no word on any file.
     const isOfSandbox = error instanceof ProcessError && error.reason === 'exit' && /^bwrap: /.test(error.log);
@@ -62,101 +71,178 @@ async function lockIn(program: string, args: readonly string[], options: RunOpti
   }
 }
 
+function runAsOther(program: string, args: readonly string[], options: LockedOptions): Promise<string> {
+  return withUser(async (user) => {
+    const lent = await lend({ args, isRead: readerOf(args, options), cwd: options.cwd }, user);
+    try {
+      const printed = await runProcess(program, lent.args, {
+        ...options,
+        cwd: lent.folder,
+        confinement: { user, readers },
+      });
+      await lent.collect();
+      return printed;
+    } finally {
+      await lent.end();
+    }
+  }, options.cwd);
+}
+
 /** Runs ffmpeg, see runLocked, so that it encodes the same each time. */
 export function runFfmpeg(args: readonly string[], options: RunOptions): Promise<string> {
   return runLocked(environment().ffmpeg, repeatable(args), options);
 }
 
-/** In a sentence, whether ffmpeg is locked in here, and why not. @throws Error where it must be and cannot. */
-export async function describeSandbox(): Promise<string> {
-  const { words, why } = await sandboxOf(environment().ffmpeg);
-  return words ? 'ffmpeg runs in a sandbox.' : `ffmpeg runs without a sandbox: ${why}`;
+/** A program that stays, and the folder that it works in. */
+export interface LockedHelper {
+  helper: Helper;
+  /** As who it runs, where that is somebody else. */
+  user: number | undefined;
 }
 
-/** Tried once for each program: a container may forbid what the machine allows. */
-function sandboxOf(program: string): Promise<Sandbox> {
+/** How a program that stays is started. */
+export interface HelperOptions extends Omit<Launch, 'isTold' | 'confinement' | 'cwd'> {
+  onLine: (line: string) => void;
+  trial: readonly string[];
+  reads: readonly string[];
+  /** Folder that it runs in, and the folders in it that it may only read. */
+  cwd: string;
+  readOnly: readonly string[];
+}
+
+/**
+ * Starts a program that stays, as runLocked would run it.
+ * @param onUser gets, before it starts, as who it will run, where that is somebody else.
+ */
+export async function startLocked(
+  program: string,
+  args: readonly string[],
+  options: HelperOptions,
+  onUser: (user: number) => Promise<void>,
+): Promise<LockedHelper> {
+  const { readOnly, ...launched } = options;
+  const lock = await lockOf(program, options);
+  if (lock.words) {
+    const { mounts } = await mountsOf([], options);
+    const kept = readOnly.map((name) => resolve(options.cwd, name)).flatMap((path) => ['--ro-bind', path, path]);
+    return {
+      helper: startHelper(program, args, { ...launched, confinement: confined(lock, [...mounts, ...kept]) }),
+      user: undefined,
+    };
+  }
+  if (!(await runsAsOthers(program, trialOf(options))))
+    return { helper: startHelper(program, args, launched), user: undefined };
+  return new Promise((resolve, reject) => {
+    void withUser(async (user) => {
+      await onUser(user);
+      const helper = startHelper(program, args, { ...launched, confinement: { user, readers } });
+      resolve({ helper, user });
+      await helper.ended;
+    }).catch(reject);
+  });
+}
+
+/** Whether a program is locked in here, in a sentence. */
+export interface SandboxReport {
+  isLockedIn: boolean;
+  text: string;
+}
+
+/** Says whether ffmpeg is locked in here, why not, and what would help. @throws Error where it must be and cannot. */
+export async function describeSandbox(): Promise<SandboxReport> {
+  const { words, filter, why } = await sandboxOf(environment().ffmpeg, wantedOf({}));
+  if (words)
+    return {
+      isLockedIn: true,
+      text: `Programs that read users’ files run in a sandbox${filter ? '' : ', without a filter of system calls'}.`,
+    };
+  return { isLockedIn: false, text: `Programs that read users’ files run without a sandbox: ${why}${remedy()}` };
+}
+
+/** The package managers of systems with the package, and how they install it. */
+const installers = [
+  ['/usr/bin/apt-get', 'apt-get install bubblewrap'],
+  ['/usr/bin/dnf', 'dnf install bubblewrap'],
+  ['/usr/bin/pacman', 'pacman -S bubblewrap'],
+  ['/sbin/apk', 'apk add bubblewrap'],
+  ['/usr/bin/zypper', 'zypper install bubblewrap'],
+] as const;
+
+function remedy(): string {
+  if (environment().sandbox === 'off' || process.platform !== 'linux' || findProgram('bwrap') !== undefined) return '';
+  const [, command = 'install bubblewrap'] = installers.find(([program]) => existsSync(program)) ?? [];
+  return ` To fix this: ${command}`;
+}
+
+const trialOf = ({ trial = ['-version'] }: Pick<LockedOptions, 'trial'>) => trial;
+
+type Needs = Pick<LockedOptions, 'trial' | 'reads' | 'hasSockets' | 'hasGraphics'>;
+
+function wantedOf({ trial, reads = [], hasSockets = false, hasGraphics = false }: Needs): Wanted {
+  const sockets = hasSockets ? 'internet' : 'local';
+  return { trial: trialOf(trial ? { trial } : {}), reads, sockets, hasGraphics };
+}
+
+/** @throws ProcessError where it must be locked in and cannot. */
+async function lockOf(
+  program: string,
+  options: Pick<LockedOptions, 'trial' | 'hasSockets' | 'hasGraphics'>,
+): Promise<Lock> {
+  return sandboxOf(program, wantedOf(options)).catch((error: Error) => {
+    throw new ProcessError(program, 'start', error.message);
+  });
+}
+
+/** Tried once for each program and need: a container may forbid what the machine allows. */
+function sandboxOf(program: string, wanted: Wanted): Promise<Lock> {
   const { sandbox } = environment();
-  const key = `${sandbox} ${program}`;
-  const known = found.get(key) ?? trySandbox(program, sandbox);
+  const key = JSON.stringify([sandbox, program, wanted]);
+  const known = found.get(key) ?? trySandbox(program, sandbox, wanted);
   found.set(key, known);
-  // What is not there, or fails, is tried anew: it may be installed meanwhile.
+  // What is not there, or fails, is tried again: it may be installed meanwhile.
   const forget = () => found.get(key) === known && found.delete(key);
   known.then(() => findProgram(program) ?? forget(), forget);
   return known;
 }
 
-async function trySandbox(program: string, mode: string): Promise<Sandbox> {
-  if (mode === 'off') return { words: undefined, why: 'CUTROOM_SANDBOX is off.' };
-  const tried = await tryWords(program);
+async function trySandbox(program: string, mode: string, wanted: Wanted): Promise<Lock> {
+  if (mode === 'off') return { words: undefined, filter: undefined, why: 'CUTROOM_SANDBOX is off.' };
+  const tried = await findLock(program, wanted);
   if (!tried.words && mode === 'require')
     throw new Error(`CUTROOM_SANDBOX is "require", but there is no sandbox here: ${tried.why}`);
   return tried;
 }
 
-async function tryWords(program: string): Promise<Sandbox> {
-  const bwrap = findProgram('bwrap');
-  if (bwrap === undefined) return { words: undefined, why: 'bwrap is not installed.' };
-  const path = findProgram(program);
-  if (path === undefined) return { words: undefined, why: `${program} was not found.` };
-  const why: string[] = [];
-  for (const words of await lockingWords(bwrap, path)) {
-    try {
-      await runProcess(program, ['-version'], { limits: probeLimits, inside: [...words, '--'] });
-      return { words, why: '' };
-    } catch (error) {
-      const log = error instanceof ProcessError ? error.log.trim() : String(error);
-      why.push(log.split('\n').at(-1) || 'bwrap failed.');
-    }
-  }
-  return { words: undefined, why: why.at(-1) ?? '' };
-}
+type MountOptions = Pick<LockedOptions, 'cwd' | 'reads' | 'onlyReads'>;
 
-/** What may lock a program in, the best first. Most need nothing beside themselves; some have libraries in their folder. */
-async function lockingWords(bwrap: string, path: string): Promise<string[][]> {
-  const folder = dirname(await realpath(path));
-  const alone = mountRead(resolve(path));
-  // In the first folder of all lies everything.
-  const places = alone.length === 0 || folder === '/' ? [alone] : [alone, [...mountRead(folder), ...alone]];
-  const ways = process.getuid?.() === 0 ? [apartAsRoot, apart] : [apart];
-  const system = systemFolders.flatMap(mountSystem);
-  const withLists = ways.flatMap((way) => processLists.map((list) => [bwrap, ...way, ...list, ...locked]));
-  return withLists.flatMap((words) => places.map((own) => [...words, ...system, ...own]));
-}
-
-function mountSystem(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return lstatSync(folder).isSymbolicLink()
-    ? ['--symlink', readlinkSync(folder), folder]
-    : ['--ro-bind', folder, folder];
-}
-
-function mountRead(path: string): string[] {
-  return isBelow(path, '/usr') ? [] : ['--ro-bind-try', path, path];
+/** Says whether an argument names a file that is only read: those after -i, or all. */
+function readerOf(args: readonly string[], { onlyReads = false }: Pick<MountOptions, 'onlyReads'>) {
+  return (index: number) => onlyReads || args[index - 1] === '-i';
 }
 
 /** What a run may see beside the system. Files that it is to write are made before, since nothing else of their folder is there. */
-async function mountsOf(args: readonly string[], cwd: string | undefined) {
-  const mounts: string[] = cwd === undefined ? [] : ['--bind', cwd, cwd, '--chdir', cwd];
-  const made: string[] = [];
+async function mountsOf(args: readonly string[], { cwd, reads = [], onlyReads }: MountOptions) {
+  const mounts: string[] = [];
+  if (cwd !== undefined) mounts.push('--bind', cwd, cwd, '--chdir', cwd);
+  const [read, made]: [string[], string[]] = [[...reads], []];
+  const isRead = readerOf(args, { onlyReads });
   for (const [i, arg] of args.entries()) {
     if (!arg.startsWith('file:')) continue;
     const path = resolve(cwd ?? '.', arg.slice('file:'.length));
-    if (cwd !== undefined && isBelow(path, cwd)) {
-      mounts.push(...(await linkedFrom(path)));
+    const target = linkedFile(path);
+    if (cwd !== undefined && target === undefined && isBelow(path, cwd)) continue;
+    // Media stand in the folder of a render as links to where they lie: of maybe thousands, each run is given its own.
+    const file = target ?? path;
+    if (target !== undefined || isRead(i)) {
+      const isInFolder = cwd !== undefined && isBelow(path, cwd);
+      mounts.push(...(target === undefined || isInFolder ? mountRead(file) : ['--ro-bind-try', target, path]));
+      read.push(file);
       continue;
     }
-    // ffprobe names its only file last and writes none.
-    const isRead = args[i - 1] === '-i' || !args.includes('-i');
-    if (!isRead && (await makeEmpty(path))) made.push(path);
-    mounts.push(...(isRead ? mountRead(path) : ['--bind-try', path, path]));
+    if (await makeEmpty(file)) made.push(file);
+    mounts.push('--bind-try', file, file);
   }
-  return { mounts, made };
-}
-
-/** Media stand in the folder of a render as links to where they lie: of maybe thousands, each run is given its own. */
-async function linkedFrom(link: string): Promise<string[]> {
-  const target = await readlink(link).catch(() => undefined);
-  return target === undefined ? [] : mountRead(resolve(dirname(link), target));
+  return { mounts, read, made };
 }
 
 /** @returns whether it was not there before. */

@@ -126,7 +126,8 @@ async function runOnce(tool: Tool, { settings, files, beside }: Asked, call: Cal
   const project = madeAs(out, compiled);
   if (options.project) return printProject(project, call);
   if (urls.some((url) => resolve(out) === resolve(url))) throw new UsageError('--out and --source are the same file.');
-  const result = await renderTool(project, { out, painter: await openPainter(1) }, call);
+  const painter = await openPainter(1);
+  const result = await renderTool(project, { out, painter }, call).finally(() => painter?.close());
   output.line(out);
   output.note(describeResult(result));
   output.data({ ok: true, outputs: [result] });

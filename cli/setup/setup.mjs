@@ -9,6 +9,7 @@ import { ensureMedia } from './media.mjs';
 import { requireNode } from './node.mjs';
 import { ensurePackages } from './packages.mjs';
 import { root } from './paths.mjs';
+import { ensureSandbox } from './sandbox.mjs';
 import { ensureSpeech } from './speech.mjs';
 import { runMain, say } from './tell.mjs';
 
@@ -24,6 +25,7 @@ export async function setup({ browser = false, onPackages } = {}) {
   ensureLink();
   await ensurePrograms(browser ? ['ffmpeg', 'chromium'] : ['ffmpeg']);
   preferNamedFfmpeg();
+  await ensureSandbox();
   await ensureSpeech();
   if (browser) await ensureEngines();
   await ensureMedia();

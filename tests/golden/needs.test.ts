@@ -3,6 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type Probe, probeFile } from '../../api/renderer/media/probe.ts';
+import { decodedByFfmpeg } from '../../api/renderer/paint/decodedFiles.ts';
 import { pictureBook } from '../../api/renderer/paint/pictures.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
@@ -132,7 +133,9 @@ it('three hundred scenes of a file each are told to ffmpeg in pieces that a syst
 it('decoded pictures are let go when there are too many, those that were asked for last stay', async () => {
   const paths = new Map(['a', 'b', 'c', 'd'].map((url) => [url, join(lab.temp, `${url}.png`)]));
   for (const path of paths.values()) writeFileSync(path, pngOf([4000, 4000]));
-  const pictureOf = pictureBook({} as RenderPlan, { paths, probes: new Map() }, lab.temp, undefined);
+  const media = { paths, probes: new Map() };
+  const plan = {} as RenderPlan;
+  const pictureOf = pictureBook(plan, media, decodedByFfmpeg(plan, media, lab.temp, undefined));
   const [a, b, c, d] = [...paths.keys()].map((url, i) => imageOf({ id: `i${i}`, type: 'image', url })) as [
     Layer,
     Layer,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediaToRender } from '../../api/renderer/checkProject.ts';
+import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { linkMedia } from '../../api/renderer/media/openMedia.ts';
 import { paintJob } from '../../api/renderer/paint/paintJob.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
@@ -34,10 +35,14 @@ export async function composeVideo(
   const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
   const [budget, signal] = [createBudget(), undefined];
   try {
-    const media = await linkMedia(await mediaToRender(project, { locate }), work, { budget, signal });
+    const media = await linkMedia(await mediaToRender(project, { locate }), work, {
+      budget,
+      signal,
+      writeWebp: writeWebpAsApng,
+    });
     const compiled = compileRender(project, media.probes);
     const plan = { ...compiled, output: { ...compiled.output, crf: nearlyLossless } };
-    await paintJob({ plan, media, work }, {});
+    await paintJob({ kind: 'plan', plan, media, work }, {});
     const files: RenderFiles = {
       ...{ work, out, memory: 256_000_000 },
       media: (input) => media.paths.get(input.url) as string,

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediaToRender } from '../../api/renderer/checkProject.ts';
+import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { linkMedia } from '../../api/renderer/media/openMedia.ts';
+import { decodedByFfmpeg } from '../../api/renderer/paint/decodedFiles.ts';
 import { pictureBook } from '../../api/renderer/paint/pictures.ts';
 import type { SkiaSurface } from '../../api/renderer/paint/skia.ts';
 import { paintStill } from '../../api/renderer/paint/still.ts';
@@ -28,12 +30,13 @@ export async function paintFrames(
     const media = await linkMedia(await mediaToRender(source, options), work, {
       budget: createBudget(),
       signal: options.signal,
+      writeWebp: writeWebpAsApng,
     });
     const project = withWatermark(withMediaFacts(source, media.probes));
     const painted: SkiaSurface[] = [];
     for (const t of times) {
       const plan = compileFrame(project, media.probes, t);
-      const picture = pictureBook(plan, media, work, options.signal);
+      const picture = pictureBook(plan, media, decodedByFfmpeg(plan, media, work, options.signal));
       painted.push(await paintStill(plan, { picture, signal: options.signal, fontsDir: options.fontsDir }));
     }
     return painted;

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
+import { lendsFiles } from '../../system/unprivileged.ts';
 
 /**
  * What stands for the content of a file: another as soon as the file is written to or replaced. Cheap, because a file of
  * gigabytes would take seconds to read: its place on the disk, when it was last changed, and some of its bytes, because
- * clocks of files are coarse and times can be set. '' where there is none.
+ * clocks of files are coarse and times can be set. Not its names and rights, where lending it changes them. '' where there is none.
  */
 export async function fileIdentity(path: string): Promise<string> {
   const info = await stat(path, { bigint: true }).catch(() => undefined);
   if (!info) return '';
   const { dev, ino, size, mtimeNs, ctimeNs } = info;
   const sample = info.isFile() ? await sampleOf(path, Number(size)).catch(() => '') : '';
-  return [dev, ino, size, mtimeNs, sample, ctimeNs].join('-');
+  return [dev, ino, size, mtimeNs, sample, ...(lendsFiles() ? [] : [ctimeNs])].join('-');
 }
 
 /** Bytes of each of the places of a file that are looked at: its start, its middle and its end. */

@@ -1,12 +1,13 @@
 import { Stats } from 'node:fs';
-import { lstat, stat, symlink } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { neededMedia } from '../../../engine/timeline/neededMedia.ts';
 import type { Budget } from '../../system/budget.ts';
+import { linkMediaFile } from '../../system/mediaLinks.ts';
 import { fileIdentity, hasSameContent, isSameFile } from './fileIdentity.ts';
-import { privateCopyOf } from './privateCopy.ts';
+import { type CopyRun, privateCopyOf } from './privateCopy.ts';
 import { type Probe, probeFile } from './probe.ts';
 import type { ProbeFile } from './probeCache.ts';
 import { sniffFile } from './sniff.ts';
@@ -79,11 +80,7 @@ export async function measureMedia(
 export async function linkMedia(
   { paths, sources, probes, identities, contents }: Media,
   work: string,
-  {
-    budget,
-    signal,
-    shown,
-  }: { budget: Pick<Budget, 'run'>; signal: AbortSignal | undefined; shown?: ReadonlySet<string> },
+  { budget, shown, ...run }: CopyRun & { budget: Pick<Budget, 'run'>; shown?: ReadonlySet<string> },
 ): Promise<Media> {
   const links = new Map<string, string>();
   for (const [url, found] of paths) {
@@ -91,12 +88,12 @@ export async function linkMedia(
     const stem = join(work, `m${links.size}`);
     const copy = !shown || shown.has(url) ? privateCopyOf(probe, stem) : undefined;
     if (copy) {
-      await budget.run(copy.need, () => copy.write(found, signal), signal);
-      probes.set(url, await probeCopy(copy.path, probe, signal));
+      await budget.run(copy.need, () => copy.write(found, run), run.signal);
+      probes.set(url, await probeCopy(copy.path, probe, run.signal));
       links.set(url, copy.path);
     } else {
       const link = `${stem}.${(await sniffFile(found)).extension}`;
-      await symlink(found, link);
+      await linkMediaFile(found, link);
       links.set(url, link);
     }
   }

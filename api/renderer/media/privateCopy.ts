@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Need } from '../../system/budget.ts';
 import { ffmpegMemory } from '../../system/process.ts';
-import { writeSteadyApng, writeWebpAsApng } from './apng.ts';
+import { writeSteadyApng } from './apng.ts';
 import type { Probe } from './probe.ts';
 import { steadySoundRate, writeSteadySound } from './steadySound.ts';
 
@@ -12,7 +12,17 @@ export interface PrivateCopy {
   /** What making it takes. */
   need: Need;
   /** @throws ProblemError media.unreadable; the signal's reason when aborted. */
-  write: (from: string, signal: AbortSignal | undefined) => Promise<void>;
+  write: (from: string, run: CopyRun) => Promise<void>;
+}
+
+/** Writes an animated WebP as an animated PNG, see writeWebpAsApng. */
+export type WebpWriter = (from: string, out: string, signal: AbortSignal | undefined) => Promise<void>;
+
+/** How a copy is made. */
+export interface CopyRun {
+  signal: AbortSignal | undefined;
+  /** Decodes pictures, which a service leaves to a process of its own. */
+  writeWebp: WebpWriter;
 }
 
 /** Containers of sounds that stay one when files of them are joined. */
@@ -31,7 +41,7 @@ export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefin
     return {
       path,
       need,
-      write: (from, signal) =>
+      write: (from, { signal }) =>
         writeSteadySound(from, path, { kind: changingSound, isJoined: joinable.has(container) }, signal),
     };
   }
@@ -43,5 +53,5 @@ export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefin
   const frame = width * height;
   // Packed again without loss it is larger than it was, but seldom so much.
   const need = needing(20 * frame, Math.min(3 * frame * Math.round(fps * duration), 30 * size));
-  return { path, need, write: (from, signal) => writeWebpAsApng(from, path, signal) };
+  return { path, need, write: (from, { signal, writeWebp }) => writeWebp(from, path, signal) };
 }

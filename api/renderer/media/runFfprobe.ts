@@ -42,5 +42,5 @@ export async function runFfprobe(path: string, what: readonly string[], run: Pro
   const { signal, onOutput, look = 'start' } = run;
   const limits = await limitsOfLook(path, look);
   const args = ['-v', 'error', ...safeInput, ...what, fileUrl(path)];
-  return runLocked(environment().ffprobe, args, { limits, signal, onOutput });
+  return runLocked(environment().ffprobe, args, { limits, signal, onOutput, onlyReads: true });
 }

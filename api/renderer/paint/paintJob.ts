@@ -1,14 +1,17 @@
 import { type GifWork, makeGif } from '../gif/makeGif.ts';
+import { writeWebpAsApng } from '../media/apng.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { FontFile } from '../media/ownFonts.ts';
 import type { RenderPlan } from '../plan/plan.ts';
+import { type DecodedFiles, decodedByFfmpeg } from './decodedFiles.ts';
 import { registerOwnFonts } from './ownFonts.ts';
 import { paintBitmaps } from './paint.ts';
 import { pictureBook } from './pictures.ts';
 import { writeStill } from './still.ts';
 
 /** What is painted of a plan: its bitmaps into the folder `work`, or its one picture into a file. */
-export interface PaintJob {
+export interface PlanJob {
+  kind: 'plan';
   plan: RenderPlan;
   media: Pick<Media, 'paths' | 'probes'>;
   work: string;
@@ -18,17 +21,40 @@ export interface PaintJob {
   fonts?: readonly FontFile[];
   /** For a still: the file to write. */
   still?: string;
-  /** Frames that were composited: a GIF is made of them, and nothing is painted. */
-  gif?: GifWork;
 }
 
-/** Paints what a job asks for. @param onProgress gets the share that is done, 0 to 1. */
-export async function paintJob(
-  { plan, media, work, fontsDir, fonts = [], still, gif }: PaintJob,
-  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: (share: number) => void },
-): Promise<void> {
-  if (gif) return makeGif(gif, { signal, ...(onProgress ? { onProgress } : {}) });
-  const picture = pictureBook(plan, media, work, signal);
+/** A GIF that is made of composited frames. */
+export interface GifJob {
+  kind: 'gif';
+  gif: GifWork;
+  work: string;
+}
+
+/** An animated WebP that is written as an animated PNG. */
+export interface WebpJob {
+  kind: 'webp';
+  from: string;
+  out: string;
+  work: string;
+}
+
+/** Work on pictures that a painting process can do. `work` is the folder of the render. */
+export type PaintJob = PlanJob | GifJob | WebpJob;
+
+/** What a paint job is run with. */
+export interface PaintRun {
+  signal?: AbortSignal | undefined;
+  /** @param share of the job that is done, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** Does a job. @param decoded what ffmpeg decodes for it; default: this process runs ffmpeg. */
+export async function paintJob(job: PaintJob, run: PaintRun, decoded?: DecodedFiles): Promise<void> {
+  const { signal, onProgress } = run;
+  if (job.kind === 'gif') return makeGif(job.gif, run);
+  if (job.kind === 'webp') return writeWebpAsApng(job.from, job.out, signal);
+  const { plan, media, work, fontsDir, fonts = [], still } = job;
+  const picture = pictureBook(plan, media, decoded ?? decodedByFfmpeg(plan, media, work, signal));
   registerOwnFonts(fonts);
   if (still !== undefined) await writeStill(plan, still, { picture, fontsDir, signal });
   else await paintBitmaps(plan, work, { picture, fontsDir, signal, ...(onProgress ? { onProgress } : {}) });

@@ -1,20 +1,10 @@
-import { basename, join } from 'node:path';
 import { isPicture, isVideo } from '../../../engine/kinds/families.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
-import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
-import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Media } from '../media/openMedia.ts';
-import { fileUrl, safeInput } from '../media/safeInput.ts';
 import { shownName, unreadable } from '../media/unreadable.ts';
-import type { Input, RenderPlan } from '../plan/plan.ts';
-import type { Grab } from '../plan/stillFrames.ts';
-import { sourceColor } from '../plan/videoPart.ts';
-import { printWhole } from '../print/printDeinterlaced.ts';
-import { scaler } from '../print/printEffects.ts';
-import { printSource } from '../print/printFrame.ts';
-import { printInput } from '../print/printInputs.ts';
-import { printMoments } from '../print/printRun.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import type { DecodedFiles } from './decodedFiles.ts';
 import type { PaintOptions } from './paint.ts';
 import { hasEffects, withEffects } from './pictureEffects.ts';
 import { loadPicture } from './skia.ts';
@@ -26,17 +16,16 @@ const mostPixels = 48_000_000;
 export function pictureBook(
   plan: RenderPlan,
   media: Pick<Media, 'paths' | 'probes'>,
-  work: string,
-  signal: AbortSignal | undefined,
+  decoded: DecodedFiles,
 ): PaintOptions['picture'] {
   const held = pictureCache();
   return async (layer, view) => {
     if (isVideo(layer)) {
       if (plan.grabs.length === 0) return sizeOf(layer, media);
-      return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
+      return held(`frame of ${layer.id}`, () => loadFrame(layer, plan, decoded));
     }
     if (!isPicture(layer)) return undefined;
-    const image = await held(layer.url, () => loadNamed(layer.url, media, work, signal));
+    const image = await held(layer.url, () => loadNamed(layer.url, media, decoded));
     if (!hasEffects(layer)) return image;
     // Corners are dark anew in every view of a picture that moves.
     const shade = layer.vignette > 0 ? view : undefined;
@@ -70,74 +59,23 @@ function pictureCache(): (key: string, make: () => Promise<Picture>) => Promise<
   };
 }
 
-/**
- * Loads a picture; one that Skia does not open, such as a JPEG with junk between its segments, by ffmpeg. A problem speaks
- * of the file by the name that the project gives it.
- */
-async function loadNamed(
-  url: string,
-  { paths, probes }: Pick<Media, 'paths' | 'probes'>,
-  work: string,
-  signal: AbortSignal | undefined,
-): Promise<Picture> {
-  const path = paths.get(url) as string;
+/** Loads a picture; one that Skia does not open, as ffmpeg decodes it. A problem speaks of it by the name that the project gives it. */
+async function loadNamed(url: string, { paths }: Pick<Media, 'paths'>, decoded: DecodedFiles): Promise<Picture> {
   try {
-    return await loadPicture(path);
+    return await loadPicture(paths.get(url) as string);
   } catch {
-    const decoded = join(work, `picture-${basename(path)}.png`);
-    try {
-      // Said, since by its name a picture is the first of many to ffmpeg.
-      const read = [...safeInput, '-f', probes.get(url)?.container ?? '', '-i', fileUrl(path)];
-      await writeFrame(read, '[0:v:0]format=rgba[frame]', decoded, signal);
-      return await loadPicture(decoded);
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw unreadable(shownName(url), 'it is damaged', error);
-    }
+    return loadDecoded(url, await decoded.picture(url));
   }
 }
 
-/** Writes the first frame of a graph as PNG. @param read options of its input. */
-async function writeFrame(
-  read: readonly string[],
-  graph: string,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const start = ['-nostdin', '-v', 'error', '-y'];
-  const end = ['-map', '[frame]', '-frames:v', '1', '-f', 'image2', '-update', '1', fileUrl(path)];
-  await runFfmpeg([...start, ...read, '-filter_complex', graph, ...end], {
-    limits: probeLimits,
-    signal,
-  });
+async function loadFrame(layer: VideoLayer, { output }: RenderPlan, decoded: DecodedFiles): Promise<Picture> {
+  return withEffects(await loadDecoded(layer.url, await decoded.frame(layer)), layer, output);
 }
 
-async function grabFrame(
-  layer: VideoLayer,
-  plan: RenderPlan,
-  media: Pick<Media, 'paths' | 'probes'>,
-  work: string,
-  signal: AbortSignal | undefined,
-): Promise<Picture> {
-  const grab = plan.grabs.find((candidate) => candidate.layer === layer.id) as Grab;
-  const input = plan.inputs.find((candidate) => candidate.id === grab.input) as Input;
-  const probe = media.probes.get(layer.url);
-  const path = `${work}/frame-${plan.grabs.indexOf(grab)}.png`;
-  const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
-  const graph = [
-    `[0:V:0]${[...(probe ? printWhole(probe) : []), printMoments(grab.offset, [100, 1])].join(',')}`,
-    ...toneMap,
-    `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
-    // Notes on primaries and light curve in the PNG would have it shown in other colours.
-    'setparams=color_primaries=unknown:color_trc=unknown[frame]',
-  ].join(',');
-  const read = printInput(input, { media: () => media.paths.get(layer.url) as string });
+async function loadDecoded(url: string, path: string): Promise<Picture> {
   try {
-    await writeFrame(read, graph, path, signal);
-    return withEffects(await loadPicture(path), layer, plan.output);
+    return await loadPicture(path);
   } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
-    throw unreadable(shownName(layer.url), 'it is damaged and cannot be decoded', error);
+    throw unreadable(shownName(url), 'it is damaged', error);
   }
 }

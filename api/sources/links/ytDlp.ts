@@ -1,11 +1,43 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as z from 'zod';
 import { MAX_SOURCE_SECONDS } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { type Limits, ProcessError, runProcess } from '../../system/process.ts';
+import { pathsOf } from '../../system/bwrap.ts';
+import { type Limits, ProcessError } from '../../system/process.ts';
+import { runLocked } from '../../system/sandbox.ts';
+import { makeWorkFolder } from '../../system/temporary.ts';
+import type { Doors } from './doors.ts';
 import { type FetchedLink, type Fetching, fetchFile, fetchLink } from './fetchLink.ts';
+import { openGuardedProxy } from './guardedProxy.ts';
 import { LinkRefused, noContent } from './linkRefused.ts';
 
-const limits: Limits = { wallSeconds: 60, cpuSeconds: 60, memory: 4 * 1024 ** 3, fileSize: 1_000_000 };
+/** Node reserves far more address space than it uses; some builds of yt-dlp unpack themselves. */
+const limits: Limits = { wallSeconds: 60, cpuSeconds: 60, memory: 256 * 1024 ** 3, fileSize: 64_000_000 };
+
+/** Name of the proxy's socket in the folder of a run. */
+const socketName = 'proxy.sock';
+
+/**
+ * What runs yt-dlp where no network leads anywhere: a port of its own there leads to the proxy, by a socket in the file
+ * system.
+ */
+const wayOut = `
+const { spawn } = require('node:child_process');
+const self = require('node:process');
+const net = require('node:net');
+const ports = net.createServer((from) => {
+  const to = net.connect('${socketName}');
+  for (const [one, other] of [[from, to], [to, from]]) one.on('error', () => other.destroy()).pipe(other);
+});
+ports.listen(0, '127.0.0.1', () => {
+  const proxy = 'http://127.0.0.1:' + ports.address().port;
+  const env = { ...self.env, http_proxy: proxy, https_proxy: proxy, all_proxy: proxy };
+  const [program, ...args] = self.argv.slice(1);
+  const child = spawn(program, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  child.on('error', () => self.exit(127)).on('exit', (code) => self.exit(code ?? 1));
+});`;
 
 /** One file with sound before a video and a sound; by plain requests only, for a playlist is no file. */
 const formats = ['b[ext=mp4]', 'bv*[ext=mp4]+ba[ext=m4a]', 'b', 'bv*+ba']
@@ -28,8 +60,8 @@ const answer = z.object({
 const passedOn = ['User-Agent', 'Referer'];
 
 /**
- * Fetches a link whose page says nothing of itself with yt-dlp, which knows many websites. It makes requests of its own to
- * find the addresses of the files; the files are fetched through our doors.
+ * Fetches a link whose page says nothing of itself with yt-dlp, which knows many websites. The requests by which it finds the
+ * addresses of the files go through our doors, as those do that fetch the files.
  * @param program path of yt-dlp. @throws LinkRefused
  */
 export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching): Promise<FetchedLink> {
@@ -38,7 +70,7 @@ export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching
   } catch (error) {
     const isUnknownPage = error instanceof LinkRefused && error.message === messages.noContent;
     if (!isUnknownPage) throw error;
-    const found = await ask(program, url, fetching.signal);
+    const found = await ask(program, url, fetching);
     if ((found?.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRefused(messages.sourceTooLong);
     const [video, sound] = found?.requested_formats ?? (found?.url ? [{ ...found, url: found.url }] : []);
     if (!video) throw error;
@@ -53,17 +85,50 @@ export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching
   }
 }
 
-async function ask(program: string, url: URL, signal: AbortSignal): Promise<z.infer<typeof answer> | undefined> {
+async function ask(
+  program: string,
+  url: URL,
+  { doors, signal }: Pick<Fetching, 'doors' | 'signal'>,
+): Promise<z.infer<typeof answer> | undefined> {
   const plain = ['--ignore-config', '--no-cache-dir', '--no-warnings', '--no-playlist', '--playlist-items', '1'];
   const args = [...plain, '--socket-timeout', '10', '--retries', '1', '-f', formats, '--dump-json', '--', url.href];
   try {
-    const said = await runProcess(program, args, { limits, signal });
+    const said = await runGuarded(program, args, doors, signal);
     return answer.parse(JSON.parse(said.split('\n')[0] ?? ''));
   } catch (error) {
     signal.throwIfAborted();
     // A program that is not there is a fault of ours.
     if (error instanceof ProcessError && error.reason === 'start') throw error;
     throw noContent();
+  }
+}
+
+/** Runs yt-dlp in a folder of its own, and with no way out but our doors. @returns what it printed. */
+async function runGuarded(
+  program: string,
+  args: readonly string[],
+  doors: Doors,
+  signal: AbortSignal,
+): Promise<string> {
+  const cwd = await makeWorkFolder(tmpdir());
+  try {
+    const proxy = await openGuardedProxy(doors, path.join(cwd, socketName));
+    try {
+      return await runLocked(process.execPath, ['-e', wayOut, program, ...args], {
+        ...{ limits, signal, cwd, hasSockets: true },
+        env: { HOME: cwd, TMPDIR: cwd },
+        reads: await pathsOf(program),
+        trial: [
+          '-e',
+          "process.exit(require('node:child_process').spawnSync(process.argv[1], ['--version']).status ?? 1)",
+          program,
+        ],
+      });
+    } finally {
+      proxy.close();
+    }
+  } finally {
+    await rm(cwd, { recursive: true, force: true });
   }
 }
 

@@ -1,0 +1,9 @@
+import { ProblemError } from '../../../engine/project/problems.ts';
+import type { Failed } from './paintMessage.ts';
+
+/** The error that was written, see writtenError. */
+export function readError(failed: Failed): Error {
+  if ('problems' in failed) return new ProblemError(failed.problems);
+  const { message, code } = failed.failure;
+  return Object.assign(new Error(message), code === undefined ? {} : { code });
+}

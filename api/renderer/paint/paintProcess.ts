@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Helper } from '../../system/helper.ts';
+import { ProcessError, paintLimits } from '../../system/process.ts';
+import { startLocked } from '../../system/sandbox.ts';
+import { decodedByFfmpeg } from './decodedFiles.ts';
+import { readError } from './paintError.ts';
+import type { PaintJob, PaintRun } from './paintJob.ts';
+import { type PaintMessage, type PaintOrder, type Wanted, writtenError } from './paintMessage.ts';
+import { openPaintRoom, type PaintRoom, readFolder } from './paintRoom.ts';
+
+/** What a painting process has used so far: jobs, bytes, seconds of CPU. */
+export interface Used {
+  jobs: number;
+  memory: number;
+  cpu: number;
+}
+
+/** A process that paints one job after the other, in a room of its own. */
+export interface PaintProcess {
+  readonly isAlive: boolean;
+  /** Does a job; there must be no other under way. */
+  paint(job: PaintJob, run: PaintRun): Promise<Used>;
+  kill(): void;
+}
+
+/** What is told of the job under way, and of the process's end. */
+interface Listener {
+  hear: (message: PaintMessage) => void;
+  end: (error: ProcessError) => void;
+}
+
+const nobody: Listener = { hear: () => undefined, end: () => undefined };
+
+/** Starts a painting process. @param program path of the built paint program. @param rooms folder of its room. */
+export async function startPaintProcess(program: string, rooms: string | undefined): Promise<PaintProcess> {
+  const room = await openPaintRoom(rooms);
+  // One at a time: a promise of the process's end would hold on to every job that ever waited for it.
+  let listener = nobody;
+  let death: ProcessError | undefined;
+  const options = {
+    limits: paintLimits,
+    // Skia's package looks for fonts there.
+    env: { HOME: '/' },
+    trial: ['--version'],
+    cwd: room.folder,
+    readOnly: [readFolder],
+    reads: [dirname(program), ...packagesOf(program)],
+    onLine: (line: string) => listener.hear(messageOf(line)),
+  };
+  const started = startLocked(process.execPath, ['--expose-gc', program], options, room.give);
+  const { helper } = await started.catch((error: unknown) => {
+    room.remove();
+    throw error;
+  });
+  let isAlive = true;
+  void helper.ended.then((error) => {
+    isAlive = false;
+    death = error;
+    listener.end(error);
+    room.remove();
+  });
+  let jobs = 0;
+  const painter: PaintProcess = {
+    get isAlive() {
+      return isAlive;
+    },
+    kill() {
+      isAlive = false;
+      helper.kill();
+      room.remove();
+    },
+    async paint(job, run) {
+      jobs += 1;
+      const { memory, cpu } = await paintIn(room, helper, job, run, {
+        listen: (to) => {
+          listener = to;
+          if (death) to.end(death);
+        },
+        kill: painter.kill,
+      });
+      return { jobs, memory, cpu };
+    },
+  };
+  return painter;
+}
+
+/** A process that was taken over may print anything. */
+function messageOf(line: string): PaintMessage {
+  try {
+    const message: unknown = JSON.parse(line);
+    if (typeof message === 'object' && message !== null) return message as PaintMessage;
+  } catch {
+    // It is no message either.
+  }
+  return { failure: { message: 'The painting process printed something else than a message.' } };
+}
+
+/** The folders in which Node looks for the packages of a program. */
+function packagesOf(program: string): string[] {
+  const folder = dirname(program);
+  const own = join(folder, 'node_modules');
+  const above = dirname(folder) === folder ? [] : packagesOf(folder);
+  return existsSync(own) ? [own, ...above] : above;
+}
+
+async function paintIn(
+  room: PaintRoom,
+  helper: Helper,
+  job: PaintJob,
+  { signal, onProgress }: PaintRun,
+  { listen, kill }: { listen: (to: Listener) => void; kill: () => void },
+): Promise<Omit<Used, 'jobs'>> {
+  const tell = (order: PaintOrder) => helper.tell(JSON.stringify(order));
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    kill();
+  }, paintLimits.wallSeconds * 1000);
+  helper.hold(true);
+  signal?.addEventListener('abort', kill, { once: true });
+  try {
+    const order = { job: await room.furnish(job) };
+    signal?.throwIfAborted();
+    const used = await new Promise<Omit<Used, 'jobs'>>((resolve, reject) => {
+      const hear = (message: PaintMessage) => {
+        if ('share' in message) onProgress?.(Number(message.share));
+        else if ('wanted' in message) void decode(message.wanted, job, room, signal).then(tell);
+        else if ('used' in message) resolve(message.used);
+        else reject(readError(message));
+      };
+      const end = (error: ProcessError) =>
+        reject(isLate ? new ProcessError(error.command, 'timeout', error.log) : error);
+      listen({ hear, end });
+      tell(order);
+    });
+    await room.clear(job);
+    return used;
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
+    listen(nobody);
+    helper.hold(false);
+  }
+}
+
+/** Decodes what a job's media contain, and nothing else, whatever is wanted. */
+async function decode(
+  wanted: Wanted,
+  job: PaintJob,
+  room: PaintRoom,
+  signal: AbortSignal | undefined,
+): Promise<PaintOrder> {
+  try {
+    if (job.kind !== 'plan') throw new Error('Only a plan has media.');
+    const decoded = decodedByFfmpeg(job.plan, job.media, job.work, signal);
+    const file = await ('picture' in wanted ? decoded.picture(wanted.picture) : decoded.frame(wanted.frame));
+    return { decoded: { path: await room.add(file) } };
+  } catch (error) {
+    return { decoded: writtenError(error) };
+  }
+}

@@ -1,0 +1,92 @@
+import { chmod, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Doors } from './doors.ts';
+
+/** Most bytes of all answers together, and connections at a time. */
+const [mostBytes, mostConnections] = [50_000_000, 32];
+/** What is between two machines only, and nothing of what is asked. */
+const betweenTwo = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'te',
+  'upgrade',
+  'transfer-encoding',
+];
+
+/** A way out for a program that makes requests of its own: a proxy for HTTP that goes through our doors only. */
+export interface GuardedProxy {
+  close(): void;
+}
+
+/** Opens a proxy. @param socket path of its socket, in a folder that is the program's alone. */
+export async function openGuardedProxy(doors: Doors, socket: string): Promise<GuardedProxy> {
+  const open = new Set<Duplex>();
+  let left = mostBytes;
+  /** Counts what comes in; too much of it ends everything. */
+  const count = (stream: Duplex | http.IncomingMessage) =>
+    stream.on('data', (bytes: Buffer) => {
+      left -= bytes.length;
+      if (left < 0) close();
+    });
+  const keep = (stream: Duplex) => {
+    open.add(stream);
+    stream.on('close', () => open.delete(stream)).on('error', () => stream.destroy());
+  };
+  const server = http.createServer((request, reply) => {
+    // What is refused is answered; what is broken ends.
+    reply.on('error', () => undefined);
+    try {
+      const url = doors.read(request.url ?? '');
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).filter(([name]) => !betweenTwo.includes(name)),
+      );
+      const given = { agent: false, lookup: doors.lookupFor(url), method: request.method, headers };
+      const asked = http.request(url, given, (answer) => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers);
+        count(answer).pipe(reply);
+      });
+      asked.on('socket', keep).on('error', () => refuse(reply));
+      request.pipe(asked);
+    } catch {
+      refuse(reply);
+    }
+  });
+  server.maxConnections = mostConnections;
+  server.on('connection', keep);
+  server.on('connect', (request: http.IncomingMessage, from: Duplex) => {
+    try {
+      const url = doors.read(`https://${request.url}`);
+      const to: Socket = connect({
+        host: url.hostname.replace(/^\[|\]$/g, ''),
+        port: Number(url.port || 443),
+        lookup: doors.lookupFor(url),
+      });
+      keep(to);
+      to.on('connect', () => {
+        from.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        count(to).pipe(from).pipe(to);
+      });
+      to.on('error', () => from.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+    } catch {
+      from.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    }
+  });
+  const close = () => {
+    server.close();
+    for (const stream of open) stream.destroy();
+    void rm(socket, { force: true }).catch(() => undefined);
+  };
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve));
+  // The program may be another user's; its folder lets in nobody else.
+  await chmod(socket, 0o666);
+  return { close };
+}
+
+function refuse(reply: http.ServerResponse): void {
+  if (reply.headersSent) reply.destroy();
+  else reply.writeHead(403, { 'content-type': 'text/plain' }).end('This address may not be asked.');
+}
