@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
+import { storableJson } from '../../api/db/storable.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
 import { createStore } from '../../api/jobs/store.ts';
 import { createSuspects, SUSPECTS } from '../../api/jobs/suspects.ts';
@@ -35,7 +36,13 @@ describe.each(databases)('work whose process crashes, with %s', (_, start) => {
     const store = createStore(database, queue);
     const project = parseProject(textBody());
     if (!project.ok) throw new Error('The project is not good.');
-    const plain = { ...owning, name: null, idempotencyKey: null, requestHash: 'h', project: project.value };
+    const plain = {
+      ...owning,
+      name: null,
+      idempotencyKey: null,
+      requestHash: 'h',
+      project: storableJson(project.value),
+    };
     const webhook = { url: 'https://example.org/told', origin: 'https://example.org', signer: null };
     return {
       ...{ database, queue, store },
