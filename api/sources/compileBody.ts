@@ -66,7 +66,7 @@ export function compileBody(body: Record<string, unknown>, known: Known): Compil
 /** Ends a try of compileBody: it needs media that are not known yet. */
 class UnknownMedia extends Error {
   constructor(readonly wanted: Wanted) {
-    super('Some media are not known yet.');
+    super('unknown');
   }
 }
 

@@ -11,7 +11,7 @@ export const files = [
   'api/jobs/{failures,leases,store}.ts',
   'api/projects/storable.ts',
   'api/renderer/media/{apng,openMedia,probe,probeStreams,sniff,steadySound,tooMuch,unreadable}.ts',
-  'api/renderer/{carryOut,mediaStill,render,fit/fit,paint/skia,runs/explain,runs/runCommands}.ts',
+  'api/renderer/{carryOut,mediaStill,planner,render,fit/fit,paint/skia,runs/explain,runs/runCommands}.ts',
   'api/routes/**/*.ts',
   'api/sources/**/*.ts',
   'fixtures/collections/*.ts',
@@ -26,7 +26,7 @@ export const notShown = [
   'engine/project/{jsonSchema,problems,eastAsianRegion}.ts',
   'engine/browser/export/mp4/**',
   'api/routes/{reference,referenceBlocks,describe}.ts',
-  'api/sources/{ownStore,directPut}.ts',
+  'api/sources/{ownStore,directPut,links/guardedProxy}.ts',
   'ui/texts/**',
   'ui/design/**',
 ];
