@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import { openEmbedded } from './embedded.ts';
-import { type EmbeddedDatabase, openInThread } from './embeddedThread.ts';
+import { openInThread } from './embeddedThread.ts';
 import { migrate } from './migrate.ts';
 import { Mutex } from './mutex.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
@@ -68,26 +68,30 @@ export function sqlRunner(transaction: Transaction<Tables>): SqlRunner {
 }
 
 async function openFolder(folder: string, threadProgram: string | undefined): Promise<Database> {
-  const pglite: EmbeddedDatabase =
-    threadProgram === undefined ? await openEmbedded(folder) : await openInThread(threadProgram, folder);
+  const embedded = threadProgram === undefined ? await openEmbedded(folder) : await openInThread(threadProgram, folder);
+  const { pglite } = embedded;
   const mutex = new Mutex();
-  const db = new Kysely<Tables>({ dialect: pgliteDialect(pglite, mutex) });
+  const db = new Kysely<Tables>({ dialect: pgliteDialect(embedded, mutex) });
+  const run = async (text: string, values: unknown[] = []) => {
+    if (values.length > 0) return (await pglite.query<Record<string, unknown>>(text, values)).rows;
+    try {
+      const results = await pglite.exec(text);
+      return results.at(-1)?.rows ?? [];
+    } catch (error) {
+      // Several statements may have opened a transaction: left open, it would swallow everyone's next ones.
+      await pglite.exec('rollback').catch(() => undefined);
+      throw error;
+    }
+  };
   const runner: SqlRunner = {
-    executeSql: (text, values) =>
-      mutex.run(async () => {
-        if (values && values.length > 0) {
-          const { rows } = await pglite.query<Record<string, unknown>>(text, values);
-          return { rows };
-        }
-        try {
-          const results = await pglite.exec(text);
-          return { rows: results.at(-1)?.rows ?? [] };
-        } catch (error) {
-          // Several statements may have opened a transaction: left open, it would swallow everyone's next ones.
-          await pglite.exec('rollback').catch(() => undefined);
-          throw error;
-        }
-      }),
+    async executeSql(text, values) {
+      const rows = await mutex.run(async () => {
+        await embedded.prepare();
+        return run(text, values);
+      });
+      await embedded.synced();
+      return { rows };
+    },
   };
   return {
     kind: 'embedded',

@@ -1,16 +1,10 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { ThreadData } from '../system/taskThreads.ts';
-import { openEmbedded } from './embedded.ts';
+import { type Embedded, openEmbedded } from './embedded.ts';
 
-/** What the service asks of an embedded database: one statement with values, or several without. */
-export interface EmbeddedDatabase {
-  query<R>(text: string, values: unknown[]): Promise<{ rows: R[]; affectedRows?: number | undefined }>;
-  exec(text: string): Promise<{ rows: Record<string, unknown>[] }[]>;
-  close(): Promise<void>;
-}
-
-/** A call on the database of the thread. */
-type Call = { id: number } & ({ text: string; values?: unknown[] } | { close: true });
+/** What the thread is asked: a statement with values, several without, or a step beside them. */
+type Request = { text: string; values?: unknown[] } | { step: 'prepare' | 'synced' | 'close' };
+type Call = { id: number } & Request;
 /** What came of it; the error with its fields, such as PostgreSQL's code. */
 type Answer = { id: number } & ({ value: unknown } | { error: Record<string, unknown> });
 
@@ -18,11 +12,11 @@ type Answer = { id: number } & ({ value: unknown } | { error: Record<string, unk
 export async function serveEmbedded(port: MessagePort, folder: string): Promise<void> {
   const opening = openEmbedded(folder);
   const answerTo = async (call: Call): Promise<unknown> => {
-    const database = await opening;
-    if ('close' in call) return database.close();
+    const { pglite, ...database } = await opening;
+    if ('step' in call) return call.step === 'close' ? pglite.close() : database[call.step]();
     const { text, values } = call;
-    if (!values) return (await database.exec(text)).map(({ rows }) => ({ rows }));
-    const { rows, affectedRows } = await database.query(text, values);
+    if (!values) return (await pglite.exec(text)).map(({ rows }) => ({ rows }));
+    const { rows, affectedRows } = await pglite.query(text, values);
     return { rows, affectedRows };
   };
   port.on('message', (call: Call) => {
@@ -39,7 +33,7 @@ export async function serveEmbedded(port: MessagePort, folder: string): Promise<
  * Opens an embedded database in a thread of its own: a statement runs, and waits for the disk, without a pause, and would hold
  * up everything else in this one. @param program path of the built thread program.
  */
-export async function openInThread(program: string, folder: string): Promise<EmbeddedDatabase> {
+export async function openInThread(program: string, folder: string): Promise<Embedded> {
   const worker = new Worker(program, { workerData: { kind: 'database', folder } satisfies ThreadData });
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let [nextId, ended] = [0, undefined as Error | undefined];
@@ -58,30 +52,33 @@ export async function openInThread(program: string, folder: string): Promise<Emb
   };
   worker.on('error', end);
   worker.on('exit', () => end(new Error('The thread of the embedded database ended.')));
-  const ask = <T>(call: { text: string; values?: unknown[] } | { close: true }) =>
+  const ask = <T>(request: Request) =>
     new Promise<T>((resolve, reject) => {
       if (ended) return reject(ended);
       nextId += 1;
       waiting.set(nextId, { resolve, reject });
       // Whatever waits for an answer keeps the process.
       worker.ref();
-      worker.postMessage({ id: nextId, ...call } satisfies Call);
+      worker.postMessage({ id: nextId, ...request } satisfies Call);
     });
-  const database: EmbeddedDatabase = {
-    query: (text, values) => ask({ text, values }),
-    exec: (text) => ask({ text }),
-    async close() {
-      await ask({ close: true });
-      await worker.terminate();
-    },
-  };
   try {
-    await database.query('select 1', []);
-    return database;
+    await ask({ text: 'select 1' });
   } catch (error) {
     await worker.terminate();
     throw error;
   }
+  return {
+    pglite: {
+      query: (text, values) => ask({ text, values }),
+      exec: (text) => ask({ text }),
+      async close() {
+        await ask({ step: 'close' });
+        await worker.terminate();
+      },
+    },
+    prepare: () => ask({ step: 'prepare' }),
+    synced: () => ask({ step: 'synced' }),
+  };
 }
 
 function fieldsOf(error: Error): Record<string, unknown> {

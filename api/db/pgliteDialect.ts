@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { EmbeddedDatabase } from './embeddedThread.ts';
+import type { Embedded, Statements } from './embedded.ts';
 import type { Mutex } from './mutex.ts';
 
 /**
@@ -17,28 +17,35 @@ import type { Mutex } from './mutex.ts';
  * or for a whole transaction. Everybody else who uses the same PGlite must take the same mutex, or their
  * statements fall into a transaction that is not theirs.
  */
-export function pgliteDialect(pglite: EmbeddedDatabase, mutex: Mutex): Dialect {
+export function pgliteDialect(embedded: Embedded, mutex: Mutex): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PgliteDriver(pglite, mutex),
+    createDriver: () => new PgliteDriver(embedded, mutex),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
 class PgliteDriver implements Driver {
-  readonly #pglite: EmbeddedDatabase;
+  readonly #embedded: Embedded;
   readonly #mutex: Mutex;
 
-  constructor(pglite: EmbeddedDatabase, mutex: Mutex) {
-    this.#pglite = pglite;
+  constructor(embedded: Embedded, mutex: Mutex) {
+    this.#embedded = embedded;
     this.#mutex = mutex;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PgliteConnection> {
-    return new PgliteConnection(this.#pglite, await this.#mutex.acquire());
+    const release = await this.#mutex.acquire();
+    try {
+      await this.#embedded.prepare();
+      return new PgliteConnection(this.#embedded.pglite, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -55,16 +62,18 @@ class PgliteDriver implements Driver {
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     (connection as PgliteConnection).release();
+    // Also what was only read: another one may have written it just now. Those who wait together share one sync.
+    await this.#embedded.synced();
   }
 
   async destroy(): Promise<void> {}
 }
 
 class PgliteConnection implements DatabaseConnection {
-  readonly #pglite: EmbeddedDatabase;
+  readonly #pglite: Statements;
   readonly release: () => void;
 
-  constructor(pglite: EmbeddedDatabase, release: () => void) {
+  constructor(pglite: Statements, release: () => void) {
     this.#pglite = pglite;
     this.release = release;
   }

@@ -9,6 +9,7 @@ import { diskFloor } from '../system/budget.ts';
 import { roomIn } from '../system/diskFull.ts';
 import { environment } from '../system/environment.ts';
 import { limitConcurrency } from '../system/limitConcurrency.ts';
+import { syncTree } from '../system/publish.ts';
 import { PARTS_FILE } from './fontPath.ts';
 import { FontError, MAX_TARBALL_BYTES, packFont } from './pack.ts';
 import { unpackFiles } from './unpack.ts';
@@ -107,6 +108,7 @@ async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promi
     );
     if (!found.has(needed)) throw new FontError('missing', 'The font’s package has no letters.');
     const place = path.join(folder, font.id);
+    await syncTree(draft);
     await rename(draft, place).catch(async (error) => {
       // Another process was faster.
       if (!(await isThere(place))) throw error;

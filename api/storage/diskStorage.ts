@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../system/makeFolder.ts';
-import { publish } from '../system/publish.ts';
+import { makeSafeFolder, publish } from '../system/publish.ts';
 import { checkedKey } from './keys.ts';
 import { NotStoredError, type Storage, type StoredObject } from './storage.ts';
 
@@ -47,7 +46,7 @@ export function createDiskStorage(root: string): Storage {
 }
 
 async function moveTo(place: string, file: string): Promise<void> {
-  await makeFolder(path.dirname(place));
+  await makeSafeFolder(path.dirname(place));
   try {
     await publish(file, place);
   } catch (error) {

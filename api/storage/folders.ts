@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../system/makeFolder.ts';
+import { makeSafeFolder } from '../system/publish.ts';
 import { checkedId } from './keys.ts';
 
 /** Where files lie inside the data folder. All names are ours; ids are checked where they come in. */
@@ -28,7 +28,7 @@ export interface Folders {
 export async function openFolders(root: string): Promise<Folders> {
   const absolute = path.resolve(root);
   const [work, uploads] = [path.join(absolute, 'work'), path.join(absolute, 'uploads')];
-  for (const folder of [work, uploads]) await makeFolder(folder);
+  for (const folder of [work, uploads]) await makeSafeFolder(folder);
   return {
     root: absolute,
     uploads,

@@ -1,7 +1,6 @@
 import { copyFile, type FileHandle, link, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../system/makeFolder.ts';
-import { syncFolder } from '../system/publish.ts';
+import { makeSafeFolder, syncFolder } from '../system/publish.ts';
 import { type Folders, removeFolder } from './folders.ts';
 import type { Storage } from './storage.ts';
 
@@ -111,17 +110,12 @@ export function partsOnDisk(
   };
 }
 
-async function openToWrite(
-  folders: Pick<Folders, 'uploads' | 'upload'>,
-  id: string,
-  part: string,
-): Promise<FileHandle> {
+async function openToWrite(folders: Pick<Folders, 'upload'>, id: string, part: string): Promise<FileHandle> {
   const known = await open(part, 'r+').catch(undefinedIfMissing);
   if (known) return known;
-  await makeFolder(folders.upload(id));
+  await makeSafeFolder(folders.upload(id));
   const made = await open(part, 'w');
   await syncFolder(folders.upload(id));
-  await syncFolder(folders.uploads);
   return made;
 }
 

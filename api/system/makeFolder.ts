@@ -5,18 +5,19 @@ import path from 'node:path';
  * Makes a folder and those above it. One by one: asked for all at once, Node never comes back from a place in which none
  * can be made, such as /proc.
  * @param mode permissions of the last one; default: as the process makes folders.
- * @throws the system's error, with its path.
+ * @returns the highest folder that was missing. @throws the system's error, with its path.
  */
-export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+export async function makeFolder(folder: string, mode = 0o777): Promise<string | undefined> {
   const info = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (info?.isDirectory()) return;
-  if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder));
+  if (info?.isDirectory()) return undefined;
+  const above = path.dirname(folder) === folder ? undefined : await makeFolder(path.dirname(folder));
   await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
     // Another process may have been quicker.
     if (error.code !== 'EEXIST' || info) throw error;
   });
+  return above ?? folder;
 }
 
 /**

@@ -1,5 +1,6 @@
-import { link, open, rename, rm } from 'node:fs/promises';
+import { link, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from './makeFolder.ts';
 
 /**
  * Puts a written file in its place so that it is there whole or not at all, even after a crash: fsync, rename, fsync of
@@ -39,6 +40,30 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** What systems say that cannot open or sync a folder: Windows, and some network file systems. */
 const cannotSync = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS', 'EISDIR', 'EPERM', 'EACCES']);
+
+/** Makes a folder and those above it, where they are missing, so that a loss of power does not take them away. @param folder absolute. */
+export async function makeSafeFolder(folder: string): Promise<void> {
+  const highest = await makeFolder(folder);
+  if (highest === undefined) return;
+  for (let made = folder; made.length >= highest.length; made = path.dirname(made))
+    await syncFolder(path.dirname(made));
+}
+
+/** Makes files and folders safe, a few at a time. @throws when the disk fails. */
+export async function syncFiles(places: readonly string[]): Promise<void> {
+  const queue = places.values();
+  const work = async () => {
+    for (const place of queue) await syncFolder(place);
+  };
+  await Promise.all([work(), work(), work(), work()]);
+}
+
+/** Makes all files and folders below a folder safe, and the folder itself. @throws when the disk fails. */
+export async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const places = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+  await syncFiles([...places.map((entry) => path.join(entry.parentPath, entry.name)), folder]);
+}
 
 async function sync(place: string): Promise<void> {
   const handle = await open(place, 'r');

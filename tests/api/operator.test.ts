@@ -1,6 +1,9 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { isOperator, operatorToken as operatorTokenOf } from '../../api/accounts/operator.ts';
+import { OPERATOR_FILE } from '../../api/contract/account.ts';
 import { machineFaults, overview } from '../../api/contract/operator.ts';
 import { openDatabase } from '../../api/db/database.ts';
 import { storableJson } from '../../api/db/storable.ts';
@@ -196,4 +199,13 @@ it('takes the video from whoever still works on an earlier attempt, and its segm
     return JSON.stringify((await lately.execute(change)).rows);
   });
   expect(plan).toContain('videos_failed');
+});
+
+it('a secret that a loss of power emptied is made again, and none lets nobody in', async () => {
+  const root = await temporaryFolder();
+  await writeFile(path.join(root, OPERATOR_FILE), '');
+  expect(await operatorTokenOf(root)).toMatch(/^operator_[\w-]{43}$/);
+  expect(await operatorTokenOf(root)).toBe((await readFile(path.join(root, OPERATOR_FILE), 'utf8')).trim());
+  expect(await readdir(root)).toEqual([OPERATOR_FILE]);
+  for (const header of [undefined, '', 'Bearer', 'Bearer ']) expect(isOperator(header, '')).toBe(false);
 });

@@ -89,6 +89,9 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
     async fetch(key, size, download, signal) {
       signal?.throwIfAborted();
       const name = nameOf(key);
+      const found = entries.get(name);
+      // A loss of power may have left only the beginning of a file.
+      if (found?.isReady && found.size !== size && found.users === 0) await remove(name);
       const known = entries.get(name);
       // A download that was stopped takes a moment to end, and gives nobody a file.
       const entry = known && !known.stop.signal.aborted ? known : begin(name, size, download);

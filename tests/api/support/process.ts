@@ -26,7 +26,7 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; signal: string | null; output: string }>;
 }
 
-/** Starts the real server as a process. */
+/** Starts the real server as a process. @param options.makesDatabase it makes its database itself, which takes a while. */
 export async function spawnServer(
   dataDir: string,
   settings: {
@@ -42,9 +42,9 @@ export async function spawnServer(
     rateLimit?: { all: number; creates: number };
     webhooks?: WebhookOptions;
   } = {},
-  { fault, env }: { fault?: Fault; env?: NodeJS.ProcessEnv } = {},
+  { fault, env, makesDatabase = false }: { fault?: Fault; env?: NodeJS.ProcessEnv; makesDatabase?: boolean } = {},
 ): Promise<ServerProcess> {
-  if (!settings.databaseUrl) await prepareDatabase(dataDir);
+  if (!settings.databaseUrl && !makesDatabase) await prepareDatabase(dataDir);
   const isFaulty = fault !== undefined;
   const program = built.get(isFaulty) ?? bundle(isFaulty);
   built.set(isFaulty, program);
