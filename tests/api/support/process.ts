@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -75,13 +75,19 @@ export async function spawnServer(
   return { child, ready, ended };
 }
 
-/** Whether ffmpeg runs for a video: its arguments name the video's folder. */
+/** Whether ffmpeg runs for a video: it runs in the video's folder, or its arguments name that. */
 export async function rendersOf(id: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(
-    pids.map(async (pid) => ({ pid, line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') })),
+    pids.map(async (pid) => ({
+      pid,
+      line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+      cwd: await readlink(`/proc/${pid}/cwd`).catch(() => ''),
+    })),
   );
-  return lines.filter(({ line }) => line.includes(id) && line.includes('ffmpeg')).map(({ pid }) => Number(pid));
+  return lines
+    .filter(({ line, cwd }) => line.includes('ffmpeg') && `${cwd} ${line}`.includes(id))
+    .map(({ pid }) => Number(pid));
 }
 
 /** Bundled CommonJS asks for these. */
