@@ -6,7 +6,8 @@ import type { VideoStore } from '../../api/jobs/store.ts';
 import { S3Error, StoreAwayError } from '../../api/storage/s3/errors.ts';
 import type { Storage } from '../../api/storage/storage.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
-import { textBody } from './support/projects.ts';
+import { makeVideo } from './support/files.ts';
+import { textBody, videoBody } from './support/projects.ts';
 import { until } from './support/service.ts';
 import { openWorkAlone } from './support/workAlone.ts';
 
@@ -40,6 +41,22 @@ it('a result that is in the list stays, though what the database said of it is l
   worker.wake();
   await until(async () => lossesLeft < 0 && worker.active().length === 0);
   expect(await store.get(id)).toMatchObject({ status: 'done', attempt: 1, crashes: 0 });
+});
+
+it('a render waits for the database also where that is away while its media are looked for', async () => {
+  const { dataDir, store, start, add } = await openWorkAlone();
+  const clip = await makeVideo(path.join(dataDir, 'clip.mp4'), 0.2);
+  let asked = 0;
+  const locate = async () => {
+    asked += 1;
+    if (asked === 1) throw new DatabaseAwayError();
+    return { path: clip, release: () => undefined };
+  };
+  start({ locate });
+  const id = await add(videoBody('/api/v1/uploads/x/clip.mp4'));
+  await until(async () => (await store.get(id))?.status === 'done');
+  expect(asked).toBeGreaterThan(1);
+  expect(await store.get(id)).toMatchObject({ attempt: 1, deferrals: 0, crashes: 0 });
 });
 
 it.each([new DiskFullError('/full'), new StoreAwayError('PUT'), new S3Error('AccessDenied', 403, 'PUT')])(
