@@ -10,6 +10,7 @@ import { hashOf } from './hash.mjs';
 import { inlineData } from './inlineData.mjs';
 import { joinChunks } from './joinChunks.mjs';
 import { leaveOut } from './leaveOut.mjs';
+import { writeNotices } from './notices.mjs';
 import { writeManifest, writeServiceWorker } from './offline.mjs';
 import { distFolder, root } from './paths.mjs';
 import { addPictures } from './pictures.mjs';
@@ -59,8 +60,9 @@ export async function ensureBuild() {
     const former = `${draft}.former`;
     try {
       mkdirSync(draft, { recursive: true });
-      await buildCommand(draft);
-      await buildPages(join(draft, 'web'));
+      const command = await buildCommand(draft);
+      const pages = await buildPages(join(draft, 'web'));
+      writeNotices(join(draft, 'web/third-party-notices.txt'), [command, pages]);
       keepFormerAssets(distFolder, draft);
       writeFileSync(join(draft, '.built-from'), hash);
       // Removing takes a while, in which a command that is started would find nothing.
@@ -126,6 +128,7 @@ const installed = [
  * The command line with the server in it: cutroom.mjs and, beside it, what only some commands load; and once more as one
  * script, which is compiled ahead.
  * @param {string} folder
+ * @returns what it is made of
  */
 async function buildCommand(folder) {
   const { build } = await import('esbuild');
@@ -142,8 +145,9 @@ async function buildCommand(folder) {
     sourcemap: true,
     define: { CUTROOM_BUILD: JSON.stringify(hashOf(rendering).slice(0, 16)) },
   };
-  await build({
+  const { metafile } = await build({
     ...options,
+    metafile: true,
     entryPoints: {
       cutroom: 'cli/main.ts',
       paint: 'api/renderer/paint/paintMain.ts',
@@ -173,6 +177,7 @@ async function buildCommand(folder) {
   });
   // Where it fails, the parts are loaded as they are.
   await run(process.execPath, [join(root, 'cli/setup/compile.mjs'), folder]);
+  return metafile;
 }
 
 /** The first script of the pages. */
@@ -191,6 +196,7 @@ const STUDIO = [
 /**
  * The pages: index.html, assets/ with the hash of their contents in their names, fonts.css and fonts/.
  * @param {string} folder
+ * @returns what they are made of
  */
 async function buildPages(folder) {
   const { build } = await import('esbuild');
@@ -240,6 +246,7 @@ async function buildPages(folder) {
   const heads = articles.map(({ path, title, summary }) => [path, { title, description: summary }]);
   writeFileSync(join(folder, 'articles.json'), JSON.stringify(Object.fromEntries(heads)));
   await copyFonts(folder);
+  return metafile;
 }
 
 /**

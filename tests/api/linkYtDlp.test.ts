@@ -113,7 +113,7 @@ it('yt-dlp reaches public addresses and named hosts only, and knows nothing of t
   const hidden = encodeURIComponent(`${canary.origin}/hidden`);
   await extract(`${site.origin}/watch?hidden=${hidden}`);
   const { refused, names, direct } = found();
-  expect(refused).toEqual([[403, 'This address may not be asked.'], 403, [403, 'This address may not be asked.'], 403]);
+  expect(refused).toEqual([[403, ''], 403, [403, ''], 403]);
   expect(canary.asked).toEqual([]);
   expect(names.filter((name) => !/_proxy$/.test(name))).toEqual(
     ['GLIBC_TUNABLES', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'PATH', 'PWD', 'TMPDIR'].filter((name) =>

@@ -67,12 +67,12 @@ export async function openGuardedProxy(doors: Doors, socket: string): Promise<Gu
       });
       keep(to);
       to.on('connect', () => {
-        from.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        from.write(statusLine(200));
         count(to).pipe(from).pipe(to);
       });
-      to.on('error', () => from.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+      to.on('error', () => from.end(statusLine(403)));
     } catch {
-      from.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      from.end(statusLine(403));
     }
   });
   const close = () => {
@@ -88,5 +88,10 @@ export async function openGuardedProxy(doors: Doors, socket: string): Promise<Gu
 
 function refuse(reply: http.ServerResponse): void {
   if (reply.headersSent) reply.destroy();
-  else reply.writeHead(403, { 'content-type': 'text/plain' }).end('This address may not be asked.');
+  else reply.writeHead(403).end();
+}
+
+/** All of an answer that has no headers. */
+function statusLine(status: 200 | 403): string {
+  return ['HTTP/1.1', status, http.STATUS_CODES[status]].join(' ').concat('\r\n\r\n');
 }

@@ -65,6 +65,9 @@ function Resources() {
             </li>
           ))}
         </ul>
+        <p className="small">
+          <a href="/third-party-notices.txt">Third-party notices</a>
+        </p>
       </section>
     </div>
   );

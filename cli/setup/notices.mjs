@@ -1,0 +1,144 @@
+// Writes the notices of all packages that Cutroom contains or runs with, with the text of each license.
+
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { mitLicense, unlicense } from './licenseTexts.mjs';
+import { root } from './paths.mjs';
+
+/** @import { Metafile } from 'esbuild' */
+
+/**
+ * A package and the text of its license.
+ * @typedef {{ name: string, version: string, license: string, text: string }} Notice
+ */
+
+/** What is said before all notices. */
+const head = `Cutroom contains, or runs with, the packages below. Each stands before the text of its license.
+Within @napi-rs/canvas are Skia (BSD-3-Clause, Copyright Google Inc.) and what that package's sbom.cdx.json lists.`;
+
+/** Packages without a license text whose license stands in another one: parts of it, or the same work packed otherwise. */
+const partsOf = [
+  { part: /^@napi-rs\/canvas-/, whole: '@napi-rs/canvas' },
+  { part: /^@esbuild\//, whole: 'esbuild' },
+  { part: /^@iconify-json\/lucide$/, whole: 'lucide-react' },
+];
+
+/** Texts of packages that only name their license, by what they say of its holders. */
+const named = new Map([
+  ['@iconify-json/fluent-emoji-flat', mitLicense('Microsoft Corporation')],
+  ['@better-auth/utils', mitLicense('Bereket Engida')],
+  ['abstract-logging', mitLicense('James Sumners')],
+  ['wouter', unlicense],
+]);
+
+/**
+ * Names of the packages whose files a build has read.
+ * @param {Pick<Metafile, 'inputs'>} metafile
+ */
+export function packagesIn({ inputs }) {
+  const names = Object.keys(inputs).flatMap((path) => {
+    const [, scope = '', name] = /.*node_modules\/(@[^/]+\/)?([^/]+)\//.exec(path) ?? [];
+    return name === undefined ? [] : [`${scope}${name}`];
+  });
+  return [...new Set(names)].sort();
+}
+
+/**
+ * Writes the notices of the packages that are bundled, and of all that are installed to run with them.
+ * @param {string} file to write
+ * @param {readonly Pick<Metafile, 'inputs'>[]} metafiles of all builds
+ */
+export function writeNotices(file, metafiles) {
+  const bundled = metafiles.flatMap(packagesIn).flatMap((name) => folderOf(name, root) ?? []);
+  const notices = [...new Set([...bundled, ...installedFolders()])].map(noticeOf);
+  writeFileSync(file, printNotices(notices));
+}
+
+/** The folders of the packages that stay imports, and of those that they need. */
+function installedFolders() {
+  /** @type {Set<string>} */
+  const folders = new Set();
+  const add = (/** @type {string} */ name, /** @type {string} */ from) => {
+    const folder = folderOf(name, from);
+    // What is optional may be for other platforms.
+    if (folder === undefined || folders.has(folder)) return;
+    folders.add(folder);
+    const { dependencies = {}, optionalDependencies = {} } = manifestOf(folder);
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, folder);
+  };
+  for (const name of Object.keys(manifestOf(root).dependencies ?? {})) add(name, root);
+  return folders;
+}
+
+/**
+ * Where a package is that something in a folder imports.
+ * @param {string} name
+ * @param {string} from
+ * @returns {string | undefined} undefined where it is not installed
+ */
+function folderOf(name, from) {
+  const folder = join(from, 'node_modules', name);
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  return dirname(from) === from ? undefined : folderOf(name, dirname(from));
+}
+
+/**
+ * @param {string} folder
+ * @returns {{ name: string, version: string, license?: unknown, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }}
+ */
+function manifestOf(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+/**
+ * @param {string} folder of a package
+ * @returns {Notice}
+ * @throws Error for a package whose license has no text, or does not let others pass it on as part of other work.
+ */
+function noticeOf(folder) {
+  const { name, version, license } = manifestOf(folder);
+  if (typeof license !== 'string') throw new Error(`The package ${name} does not say its license.`);
+  refuseCopyleft(name, license);
+  const whole = partsOf.find(({ part }) => part.test(name))?.whole;
+  const borrowed = whole === undefined ? undefined : folderOf(whole, root);
+  const text = textIn(folder) ?? (borrowed && textIn(borrowed)) ?? named.get(name);
+  if (!text) throw new Error(`The package ${name} has no license text. Add it to cli/setup/notices.mjs.`);
+  return { name, version, license, text: text.trim() };
+}
+
+/**
+ * @param {string} name
+ * @param {string} license as SPDX names it; one of several in parentheses may be chosen
+ */
+export function refuseCopyleft(name, license) {
+  const choices = license.split(/\s+OR\s+/);
+  if (choices.every((choice) => /\b(?:[AL]?GPL|SSPL|BUSL|CC-BY-NC)\b/.test(choice)))
+    throw new Error(`The package ${name} is under ${license}, which Cutroom cannot contain.`);
+}
+
+/**
+ * The license texts of a package: its files, or a section of what it says of itself.
+ * @param {string} folder
+ */
+function textIn(folder) {
+  const names = readdirSync(folder).sort();
+  const files = names.filter((name) => /^(?:licen[sc]e|copying|notice|ofl|ufl)(?:[.-].*)?$/i.test(name));
+  if (files.length > 0) return files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
+  const readme = names.find((name) => /^readme\.md$/i.test(name));
+  const said = readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8');
+  const section = /^#+ *licen[sc]e\s*$([\s\S]*)/im.exec(said)?.[1] ?? '';
+  return /permission is hereby granted/i.test(section) ? section : undefined;
+}
+
+/**
+ * Packages of the same text stand before it together.
+ * @param {readonly Notice[]} notices
+ */
+function printNotices(notices) {
+  /** @type {Map<string, string[]>} */
+  const byText = new Map();
+  for (const { name, version, license, text } of notices)
+    byText.set(text, [...(byText.get(text) ?? []), `${name} ${version} (${license})`]);
+  const parts = [...byText].map(([text, lines]) => `${[...new Set(lines)].sort().join('\n')}\n\n${text}\n`).sort();
+  return [`${head}\n`, ...parts].join(`\n${'-'.repeat(80)}\n\n`);
+}
