@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { bearer } from 'better-auth/plugins/bearer';
+import { passwordLength } from '../contract/account.ts';
+import type { Database } from '../db/database.ts';
+
+/** Days that a sign-in lasts when nobody uses it. */
+const SIGN_IN_DAYS = 30;
+
+/** What the library calls. */
+export interface Hooks {
+  /** Hash of the secret of the sign-in that begins just now. */
+  secretHash: () => string | undefined;
+}
+
+/**
+ * better-auth keeps passwords (scrypt), sign-ins and their ends; links for new passwords are ours, see resets.ts. It reads
+ * no requests here and sets no cookies, which routes/ does for all callers alike. Its tables are named as ours are.
+ */
+export function libraryOn({ db }: Database, { secretHash }: Hooks) {
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+  return betterAuth({
+    database: { db, type: 'postgres' },
+    // It signs cookies, which are not used: no process need know another's.
+    secret: randomBytes(32).toString('hex'),
+    baseURL: 'http://localhost',
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    plugins: [bearer()],
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', ...times },
+      additionalFields: {
+        hasSubscription: { type: 'boolean', fieldName: 'has_subscription', input: false, defaultValue: false },
+      },
+      deleteUser: { enabled: true },
+    },
+    session: {
+      modelName: 'sign_ins',
+      expiresIn: SIGN_IN_DAYS * 24 * 3600,
+      fields: {
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        userId: 'user_id',
+        ...times,
+      },
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const token = secretHash();
+            // A sign-in that nobody was given the secret of would be one that nobody can end.
+            if (token === undefined) throw new Error('A sign-in began by itself.');
+            return { data: { ...session, token } };
+          },
+        },
+      },
+    },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+  });
+}
