@@ -4,6 +4,7 @@ import { type Devices, openDevices } from './devices.ts';
 import type { People } from './people.ts';
 import { openPost, type PostSettings } from './post.ts';
 import { openResets } from './resets.ts';
+import { openSignIns, type SignIns } from './signIns.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 import { openTries, type Tries } from './tries.ts';
 
@@ -24,6 +25,7 @@ export interface Accounts {
   tokens: Tokens;
   devices: Devices;
   tries: Tries;
+  signIns: SignIns;
   publicUrl: string | undefined;
   /** Deletes what no longer counts. */
   sweep(): Promise<void>;
@@ -47,6 +49,7 @@ export function openAccounts(database: Database, root: string, options: AccountO
     tokens: openTokens(database),
     devices,
     tries,
+    signIns: openSignIns(database),
     publicUrl,
     sweep: () => openResets(database).sweep().then(tries.sweep).then(devices.sweep),
   };

@@ -6,18 +6,27 @@ import type { Database } from '../db/database.ts';
 
 /** Days that a sign-in lasts when nobody uses it. */
 const SIGN_IN_DAYS = 30;
+/** Characters of a user agent that are stored. */
+const MAX_USER_AGENT = 300;
+
+/** A sign-in that begins. */
+export interface Beginning {
+  /** Hash of its secret. */
+  token: string;
+  userAgent: string | undefined;
+}
 
 /** What the library calls. */
 export interface Hooks {
-  /** Hash of the secret of the sign-in that begins just now. */
-  secretHash: () => string | undefined;
+  /** The sign-in that begins just now. */
+  beginning: () => Beginning | undefined;
 }
 
 /**
  * better-auth keeps passwords (scrypt), sign-ins and their ends; links for new passwords are ours, see resets.ts. It reads
  * no requests here and sets no cookies, which routes/ does for all callers alike. Its tables are named as ours are.
  */
-export function libraryOn({ db }: Database, { secretHash }: Hooks) {
+export function libraryOn({ db }: Database, { beginning }: Hooks) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     database: { db, type: 'postgres' },
@@ -43,6 +52,7 @@ export function libraryOn({ db }: Database, { secretHash }: Hooks) {
     session: {
       modelName: 'sign_ins',
       expiresIn: SIGN_IN_DAYS * 24 * 3600,
+      additionalFields: { usedAt: { type: 'date', fieldName: 'used_at', input: false, required: false } },
       fields: {
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
@@ -69,10 +79,10 @@ export function libraryOn({ db }: Database, { secretHash }: Hooks) {
       session: {
         create: {
           before: async (session) => {
-            const token = secretHash();
-            // A sign-in that nobody was given the secret of would be one that nobody can end.
-            if (token === undefined) throw new Error('A sign-in began by itself.');
-            return { data: { ...session, token } };
+            const began = beginning();
+            // Without a secret that was handed out, no browser could end the sign-in.
+            if (began === undefined) throw new Error('The library started a sign-in that was not asked for.');
+            return { data: { ...session, ...began, userAgent: began.userAgent?.slice(0, MAX_USER_AGENT) ?? null } };
           },
         },
       },

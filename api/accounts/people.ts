@@ -1,13 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { APIError } from 'better-auth/api';
+import { sql } from 'kysely';
 import type { LetterLanguage } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
 import { AccountError, accountMessages, resetLetter } from './accountError.ts';
-import { libraryOn } from './library.ts';
+import { type Beginning, libraryOn } from './library.ts';
 import type { Post } from './post.ts';
 import { openResets } from './resets.ts';
+
+/** Milliseconds within which a second use of a sign-in is not recorded, so that not every call writes. */
+const USE_MS = 60_000;
 
 /** Somebody with an account. */
 export interface Person {
@@ -30,10 +34,11 @@ export interface LetterSettings {
   language: LetterLanguage;
 }
 
-/** People, their passwords and where they are signed in. Every call throws AccountError for what a person did wrong. */
+/** People, their passwords and how they sign in. Every call throws AccountError for what a person did wrong. */
 export interface People {
-  signUp(form: { email: string; password: string; name: string }): Promise<SignIn>;
-  signIn(form: { email: string; password: string }): Promise<SignIn>;
+  /** @param userAgent of the browser, by which its owner recognizes it later. */
+  signUp(form: { email: string; password: string; name: string }, userAgent?: string): Promise<SignIn>;
+  signIn(form: { email: string; password: string }, userAgent?: string): Promise<SignIn>;
   /** Who has signed in with this secret; undefined where the sign-in has ended. */
   find(secret: string): Promise<Person | undefined>;
   /** Whether there is an account with this id. */
@@ -45,7 +50,11 @@ export interface People {
   /** Sets a new password with the token of a link, and ends all sign-ins. @returns the account's id. */
   reset(token: string, newPassword: string): Promise<string>;
   /** Ends all other sign-ins, this one's secret, and the link for a new password. @returns the sign-in that goes on. */
-  changePassword(secret: string, form: { currentPassword: string; newPassword: string }): Promise<SignIn>;
+  changePassword(
+    secret: string,
+    form: { currentPassword: string; newPassword: string },
+    userAgent?: string,
+  ): Promise<SignIn>;
   rename(secret: string, name: string): Promise<void>;
   /** Removes the account with all its sign-ins and tokens. */
   remove(secret: string, password: string): Promise<void>;
@@ -54,13 +63,17 @@ export interface People {
 /** Opens the accounts of a database. @param post sends letters. */
 export function openPeople(database: Database, post: Post): People {
   const resets = openResets(database);
-  const signingIn = new AsyncLocalStorage<string>();
-  const { api, $context } = libraryOn(database, { secretHash: () => signingIn.getStore() });
+  const beginning = new AsyncLocalStorage<Beginning>();
+  const { api, $context } = libraryOn(database, { beginning: () => beginning.getStore() });
   const as = (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${hashSecret(secret)}` }) });
   /** What the library, and so the database, takes for the secret of a sign-in is a hash of it. */
-  const withSecret = async (call: () => Promise<Parameters<typeof toPerson>[0]>): Promise<SignIn> => {
+  const withSecret = async (
+    call: () => Promise<Parameters<typeof toPerson>[0]>,
+    userAgent: string | undefined,
+  ): Promise<SignIn> => {
     const secret = randomBytes(32).toString('hex');
-    return { secret, person: toPerson(await signingIn.run(hashSecret(secret), () => said(call()))) };
+    const began = { token: hashSecret(secret), userAgent };
+    return { secret, person: toPerson(await beginning.run(began, () => said(call()))) };
   };
   /** Of two sign-ups with one address at the same time the database refuses one, after the library has looked whether it is free. */
   const orTaken = async (error: unknown, email: string): Promise<never> => {
@@ -69,13 +82,22 @@ export function openPeople(database: Database, post: Post): People {
     if (!(error instanceof APIError) || error.body?.code !== 'FAILED_TO_CREATE_USER') throw error;
     throw (await taken.executeTakeFirst()) ? AccountError.of('USER_ALREADY_EXISTS') : error;
   };
+  const noteUse = async (secret: string, usedAt: Date | null | undefined) => {
+    if (usedAt && Math.abs(Date.now() - new Date(usedAt).getTime()) < USE_MS) return;
+    const noted = database.db.updateTable('sign_ins').set({ used_at: sql<Date>`now()` });
+    await noted.where('token', '=', hashSecret(secret)).execute();
+  };
   return {
-    signUp: (form) =>
-      withSecret(async () => (await api.signUpEmail({ body: form }).catch((error) => orTaken(error, form.email))).user),
-    signIn: (form) => withSecret(async () => (await api.signInEmail({ body: form })).user),
+    signUp: (form, userAgent) => {
+      const make = () => api.signUpEmail({ body: form }).catch((error) => orTaken(error, form.email));
+      return withSecret(async () => (await make()).user, userAgent);
+    },
+    signIn: (form, userAgent) => withSecret(async () => (await api.signInEmail({ body: form })).user, userAgent),
     find: async (secret) => {
       const found = await api.getSession(as(secret));
-      return found ? toPerson(found.user) : undefined;
+      if (!found) return undefined;
+      await noteUse(secret, found.session.usedAt);
+      return toPerson(found.user);
     },
     has: async (id) => {
       const { db } = database;
@@ -100,9 +122,10 @@ export function openPeople(database: Database, post: Post): People {
       await internalAdapter.deleteUserSessions(id);
       return id;
     },
-    async changePassword(secret, form) {
+    async changePassword(secret, form, userAgent) {
       const body = { ...form, revokeOtherSessions: true };
-      const signIn = await withSecret(async () => (await api.changePassword({ ...as(secret), body })).user);
+      const change = async () => (await api.changePassword({ ...as(secret), body })).user;
+      const signIn = await withSecret(change, userAgent);
       await resets.revoke(signIn.person.id);
       return signIn;
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { hashSecret, newSecretId } from '../sources/ids.ts';
+import { hashSecret, isSecretId, newSecretId } from '../sources/ids.ts';
 import type { Person } from './people.ts';
 
 /** How many tokens one account may have. */
@@ -47,6 +47,7 @@ export function openTokens({ db }: Database): Tokens {
       return rows.execute();
     },
     async revoke(userId, id) {
+      if (!isSecretId(id)) return false;
       const gone = db.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId).returning('id');
       return (await gone.executeTakeFirst()) !== undefined;
     },

@@ -85,6 +85,21 @@ export const tokenList = z.object({ tokens: z.array(z.object(tokenShape)) });
 /** A new token: `token` is told this once. */
 export const madeToken = z.object({ ...tokenShape, token: z.string() });
 
+/** Where the account is signed in, last used first. `browser` and `system` are guesses from the user agent. */
+export const sessionList = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      createdAt: z.string(),
+      usedAt: z.string(),
+      /** Whether it is the one that asks. */
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+
 /** Somebody with an account, as they see themselves. */
 export type Account = z.infer<typeof account>;
 /** What whoever runs the server is told of an account. */
@@ -99,3 +114,5 @@ export type StorageUsed = z.infer<typeof storageUsed>;
 export type TokenRecord = z.infer<typeof tokenList>['tokens'][number];
 /** A new token, with the token itself. */
 export type MadeToken = z.infer<typeof madeToken>;
+/** A place where the account is signed in. */
+export type SessionRecord = z.infer<typeof sessionList>['sessions'][number];

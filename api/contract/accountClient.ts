@@ -8,7 +8,9 @@ import {
   type Me,
   madeToken,
   me,
+  type SessionRecord,
   type StorageUsed,
+  sessionList,
   storageUsed,
   type TokenRecord,
   tokenList,
@@ -46,6 +48,10 @@ export interface AccountClient {
   /** Makes a token; the answer is the only one that tells it. */
   makeToken(name: string): Promise<MadeToken>;
   revokeToken(id: string): Promise<void>;
+  /** Where the account is signed in, last used first. */
+  sessions(): Promise<SessionRecord[]>;
+  /** Ends one of them. */
+  endSession(id: string): Promise<void>;
   /** Since when the account has the secret that its webhooks are signed with. */
   webhookSecret(): Promise<{ madeAt: string | null }>;
   /** Makes a new one; the answer is the only one that tells it. */
@@ -78,6 +84,8 @@ export function createAccountClient(options: ClientOptions = {}): AccountClient 
     tokens: async () => (await readJson(await send(`${api}/account/tokens`), tokenList)).tokens,
     makeToken: async (name) => readJson(await send(`${api}/account/tokens`, jsonInit('POST', { name })), madeToken),
     revokeToken: async (id) => void (await send(`${api}/account/tokens/${id}`, { method: 'DELETE' })),
+    sessions: async () => (await readJson(await send(`${api}/account/sessions`), sessionList)).sessions,
+    endSession: async (id) => void (await send(`${api}/account/sessions/${id}`, { method: 'DELETE' })),
     webhookSecret: async () => readJson(await send(`${api}/account/webhook-secret`), webhookSecretTold),
     makeWebhookSecret: async () =>
       readJson(await send(`${api}/account/webhook-secret`, { method: 'POST' }), madeWebhookSecret),

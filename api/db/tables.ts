@@ -237,7 +237,7 @@ export interface UploadPieceTable {
   key: string;
 }
 
-/** Who has an account. The tables of sign-ins, credentials and verifications are the library's alone, see accounts/people.ts. */
+/** Who has an account. The library writes most of the tables of accounts, see accounts/library.ts. */
 export interface UserTable {
   id: string;
   name: string;
@@ -245,6 +245,19 @@ export interface UserTable {
   has_subscription: Generated<boolean>;
   /** What they may use, where that is not what everybody may. */
   quota: NullableJson<Partial<Quota>>;
+}
+
+/** A browser in which a person is signed in. */
+export interface SignInTable {
+  id: string;
+  /** Hash of its secret. */
+  token: string;
+  user_id: string;
+  user_agent: string | null;
+  created_at: CreatedAt;
+  /** To the minute. */
+  used_at: CreatedAt;
+  expires_at: Instant;
 }
 
 /** A token with which a script works for its owner. */
@@ -325,6 +338,7 @@ export interface Tables {
   found_images: FoundImageTable;
   upload_pieces: UploadPieceTable;
   users: UserTable;
+  sign_ins: SignInTable;
   api_tokens: ApiTokenTable;
   password_resets: PasswordResetTable;
   sign_in_tries: SignInTryTable;

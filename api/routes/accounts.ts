@@ -21,6 +21,7 @@ import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
 import { createGuesses, type Guesses } from './guesses.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';
+import { signInRoutes } from './signIns.ts';
 import { tokenRoutes } from './tokens.ts';
 import { webhookSecretRoutes } from './webhookSecrets.ts';
 import { forgetSignIn, inPerson, keepSignIn, signedIn } from './whoAsks.ts';
@@ -71,6 +72,7 @@ export function accountRoutes(
     passwordRoutes(app, context);
     ownRoutes(app, context);
     await app.register(tokenRoutes(accounts));
+    await app.register(signInRoutes(accounts));
     await app.register(webhookSecretRoutes(service));
   };
 }
@@ -92,7 +94,8 @@ function enteringRoutes(app: App, { service, accounts, config, guesses }: Contex
       config,
       schema: { summary: 'Makes an account and signs in', body: signUpBody, response: { 200: me, ...errors } },
     },
-    async (request, reply) => enter(request, reply, await (await accounts().people()).signUp(request.body)),
+    async (request, reply) =>
+      enter(request, reply, await (await accounts().people()).signUp(request.body, agentOf(request))),
   );
 
   app.post(
@@ -107,7 +110,7 @@ function enteringRoutes(app: App, { service, accounts, config, guesses }: Contex
     },
     async (request, reply) => {
       const wasRight = await guesses.expectFew(request, reply, request.body.email);
-      const signIn = await (await accounts().people()).signIn(request.body);
+      const signIn = await (await accounts().people()).signIn(request.body, agentOf(request));
       await wasRight();
       return enter(request, reply, signIn);
     },
@@ -194,7 +197,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
       const { revokeTokens, ...form } = request.body;
       // Whoever has got hold of a sign-in alone does not get the password by guessing.
       const wasRight = await guesses.expectFew(request, reply, person.email);
-      const signIn = await (await accounts().people()).changePassword(secret, form);
+      const signIn = await (await accounts().people()).changePassword(secret, form, agentOf(request));
       await wasRight();
       if (revokeTokens) await accounts().tokens.revokeAll(signIn.person.id);
       keepSignIn(request, reply, signIn);
@@ -258,5 +261,7 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: Context): v
     },
   );
 }
+
+const agentOf = ({ headers }: FastifyRequest) => headers['user-agent'];
 
 const shown = ({ id, email, name, hasSubscription }: Person) => ({ id, email, name, hasSubscription });

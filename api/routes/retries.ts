@@ -6,6 +6,7 @@ import { retryAllAnswer, retryAllBody, retryAnswer, retryBody } from '../contrac
 import { WAKE } from '../jobs/changes.ts';
 import { NotRetriableError } from '../jobs/retries.ts';
 import type { Service } from '../service.ts';
+import { isSecretId } from '../sources/ids.ts';
 import { HttpError, notFound } from './httpError.ts';
 import { operatorLimit } from './operatorLimit.ts';
 
@@ -35,9 +36,11 @@ export function retryRoutes(
       },
       async ({ headers: { authorization }, params: { id }, body: { attempt } }) => {
         expectOperator(authorization, operatorToken);
-        const answer = await retries.retry(id, attempt).catch((error: unknown) => {
-          throw error instanceof NotRetriableError ? new HttpError(409, 'conflict', error.message) : error;
-        });
+        const retry = () =>
+          retries.retry(id, attempt).catch((error: unknown) => {
+            throw error instanceof NotRetriableError ? new HttpError(409, 'conflict', error.message) : error;
+          });
+        const answer = isSecretId(id) ? await retry() : undefined;
         if (!answer) throw notFound('This video');
         if (answer.isRetried) announce(id);
         return answer;

@@ -51,6 +51,9 @@ async function makeThings() {
   const clip = await uploadSample(owner, 'numbers.mp4', 'video/mp4');
   const { token } = (await owner.call('POST', '/account/tokens', { name: 'script' })).body;
   const spare = (await owner.call('POST', '/account/tokens', { name: 'spare' })).body.id;
+  await newBrowser(service).call('POST', '/account/sign-in', { email: 'owner@example.org', password });
+  const { sessions } = (await owner.call('GET', '/account/sessions')).body;
+  const session = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id;
   const shared = (await owner.call('POST', '/videos/createVideo', textBody())).body._id;
   const hidden = (await owner.call('POST', '/videos/createVideo', textBody())).body._id;
   await owner.call('PATCH', `/videos/${hidden}`, { isPrivate: true });
@@ -62,7 +65,7 @@ async function makeThings() {
   const made = await owner.call('PUT', '/projects/one', { project, picture }, { 'if-none-match': '*' });
   const { revision } = made.body;
   await owner.call('PUT', '/projects/one', { project: { ...project, width: 65 } }, { 'if-match': `"${revision}"` });
-  return { owner, other, gif, clip, token, spare, shared, hidden, conversion, transcription, revision };
+  return { owner, other, gif, clip, token, spare, session, shared, hidden, conversion, transcription, revision };
 }
 
 async function uploadSample(by: Browser, fileName: string, fileType: string) {
@@ -80,7 +83,7 @@ type Things = Awaited<ReturnType<typeof makeThings>>;
  * fails the test. A name may stand several times, with a word after it for the case.
  */
 function rowsFor(things: Things): Record<string, Row> {
-  const { gif, clip, shared, hidden, conversion, transcription, revision, spare } = things;
+  const { gif, clip, shared, hidden, conversion, transcription, revision, spare, session } = things;
   const put = clip.put.pathname + clip.put.search;
   const [video, secret] = [`/api/v1/videos/${shared}`, `/api/v1/videos/${hidden}`];
   const trigger = '/api/v1/videos/triggerLambda';
@@ -168,6 +171,7 @@ function rowsFor(things: Things): Record<string, Row> {
     'put /api/v1/kit/{id}': { at: color, body: { kind: 'color', addedAt, color: '#123456' }, answers: [2, 0, 401, 2] },
     'get /api/v1/kit/{id}': { at: color, answers: ofAccount },
     'get /api/v1/account/storage': { at: '/api/v1/account/storage', answers: each },
+    'get /api/v1/account/sessions': { at: '/api/v1/account/sessions', answers: each },
     'get /api/v1/account/tokens': { at: '/api/v1/account/tokens', answers: each },
     'post /api/v1/account/tokens': { at: '/api/v1/account/tokens', body: { name: 'x' }, answers: inPerson },
     'get /api/v1/account/webhook-secret': { at: '/api/v1/account/webhook-secret', answers: each },
@@ -215,6 +219,10 @@ function rowsFor(things: Things): Record<string, Row> {
     'put /api/v1/upload/resumable': { at: put, body: new Uint8Array(9), answers: [0, 404, 0, 2] },
     'delete /api/v1/upload/resumable': { at: put, answers: [2, 404, 0, 0] },
     'delete /api/v1/account/tokens/{id}': { at: `/api/v1/account/tokens/${spare}`, answers: [2, 404, 401, 403] },
+    'delete /api/v1/account/sessions/{id}': {
+      at: `/api/v1/account/sessions/${session}`,
+      answers: [2, 404, 401, 403],
+    },
     'delete /api/v1/account': { at: '/api/v1/account', body: { password: 'wrong' }, answers: [403, 403, 401, 403] },
     'post /api/v1/account/sign-out-everywhere': {
       at: '/api/v1/account/sign-out-everywhere',

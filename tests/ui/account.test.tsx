@@ -35,6 +35,7 @@ const mine = {
   'GET /account/storage': () =>
     Response.json({ videos: nothing, projects: nothing, uploads: { ...nothing, limit: null } }),
   'GET /account/tokens': () => Response.json({ tokens: [token] }),
+  'GET /account/sessions': () => Response.json({ sessions: [] }),
   'GET /account/webhook-secret': () => Response.json({ madeAt: null }),
 };
 const checkbox = (label: string) =>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import { navigate } from 'wouter/use-browser-location';
-import type { Account, StorageUsed, TokenRecord } from '../../api/contract/account.ts';
+import type { Account, SessionRecord, StorageUsed, TokenRecord } from '../../api/contract/account.ts';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { useTitle } from '../components/useTitle.ts';
 import { countInWords, sizeInWords } from '../components/words.ts';
@@ -19,6 +19,7 @@ import { goOut, leaveAnyway, leaveWith, staying } from './leaving.ts';
 import { MyProjects } from './MyProjects.tsx';
 import { readProjects } from './myProjects.ts';
 import { Quotas } from './Quotas.tsx';
+import { Sessions } from './Sessions.tsx';
 import { Tokens } from './Tokens.tsx';
 import { Webhooks } from './Webhooks.tsx';
 import './account.css';
@@ -30,6 +31,7 @@ interface Mine {
   user: Account;
   storage: StorageUsed;
   tokens: readonly TokenRecord[];
+  sessions: readonly SessionRecord[];
   /** Since when there is a secret for webhooks. */
   webhooksSince: string | null;
 }
@@ -49,7 +51,7 @@ export default function MyAccount() {
   }, []);
   if (!mine) return reachable ? <div className="my" aria-busy="true" /> : <Offline />;
   if (mine === 'off') return <NoAccounts />;
-  const { user, storage, tokens, webhooksSince } = mine;
+  const { user, storage, tokens, sessions, webhooksSince } = mine;
   return (
     <div className="my">
       <header className="my-head">
@@ -100,6 +102,9 @@ export default function MyAccount() {
               }}
             />
           </Part>
+          <Part title="Where you’re signed in" lead="Signing out leaves tokens valid.">
+            <Sessions first={sessions} />
+          </Part>
           <Part
             title="Tokens"
             lead="With a token a script works for you: cutroom login keeps one for the command line."
@@ -108,11 +113,6 @@ export default function MyAccount() {
           </Part>
           <Part title="Webhooks" lead="Webhooks tell a program of yours when a video is done. This secret signs them.">
             <Webhooks first={webhooksSince} />
-          </Part>
-          <Part title="Sign out everywhere" lead="On every machine, this one too. Tokens stay.">
-            <button type="button" className="button plain" onClick={() => void leaveWith('signOutEverywhere')}>
-              Sign out everywhere
-            </button>
           </Part>
           <Part title="Delete the account" lead="With all its videos, projects and uploads, for good.">
             <AccountForm
@@ -165,9 +165,9 @@ async function read(): Promise<Mine | 'off' | undefined> {
   noteStanding(accounts ? (user ? 'in' : 'out') : 'off');
   if (!accounts) return 'off';
   if (!user) return void navigate('/sign-in', { replace: true });
-  const asked = [calls.storage(), calls.tokens(), calls.webhookSecret(), readProjects()] as const;
-  const [storage, tokens, { madeAt: webhooksSince }] = await Promise.all(asked);
-  return { user, storage, tokens, webhooksSince };
+  const asked = [calls.storage(), calls.tokens(), calls.sessions(), calls.webhookSecret(), readProjects()] as const;
+  const [storage, tokens, sessions, { madeAt: webhooksSince }] = await Promise.all(asked);
+  return { user, storage, tokens, sessions, webhooksSince };
 }
 
 /** Asked before a sign-out that would hide what the server does not have. */

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { AccountsOf } from '../accounts/accounts.ts';
+import type { SignInRow } from '../accounts/signIns.ts';
+import { sessionList } from '../contract/account.ts';
+import { errorBody } from '../contract/errors.ts';
+import { notFound } from './httpError.ts';
+import { forgetSignIn, inPerson, signedIn } from './whoAsks.ts';
+
+const errors = { '4xx': errorBody };
+const ended = z.object({ id: z.string() });
+
+/** Where a person is signed in: listed, and ended one by one. */
+export function signInRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/account/sessions',
+      { schema: { summary: 'Where the account is signed in', response: { 200: sessionList, ...errors } } },
+      async (request, reply) => {
+        const { person, secret } = signedIn(request);
+        reply.header('cache-control', 'no-store');
+        return { sessions: (await accounts().signIns.list(person.id, secret)).map(shown) };
+      },
+    );
+
+    app.delete(
+      '/account/sessions/:id',
+      { schema: { summary: 'Signs out in one place', params: ended, response: { 200: ended, ...errors } } },
+      async (request, reply) => {
+        const { person, secret } = inPerson(request);
+        const { id } = request.params;
+        const row = await accounts().signIns.end(person.id, id, secret);
+        if (!row) throw notFound('This sign-in');
+        if (row.isCurrent) forgetSignIn(request, reply);
+        return { id };
+      },
+    );
+  };
+}
+
+const shown = ({ createdAt, usedAt, ...row }: SignInRow) => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  usedAt: usedAt.toISOString(),
+});
