@@ -55,7 +55,7 @@ export default function Pages() {
             <Route path={AUDIO_TRIM} component={AudioTrim} />
             <Route path="/my" component={MyAccount} />
             <Route path="/operator" component={Operator} />
-            <Route path="/(sign-in|sign-up|forgot-password|reset-password)">
+            <Route path="/(sign-in|sign-up|forgot-password|reset-password|confirm-email)">
               {({ 0: way }) => <Entrance key={way} way={way ?? ''} />}
             </Route>
             <Route path="/404" component={NotFound} />

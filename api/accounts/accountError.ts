@@ -10,6 +10,8 @@ export const accountMessages = {
   email: EMAIL_WANTED,
   password: `A password has ${passwordLength.min} to ${passwordLength.max} characters.`,
   oldLink: 'This link was used, or is more than an hour old. Please ask for a new one.',
+  oldConfirmation: 'This link was used, replaced by a newer one, or is more than a day old.',
+  sameEmail: 'This is the email address of your account already.',
   signedOut: 'Please sign in first.',
   removed: 'This account was deleted.',
   unknownToken: 'This token is not known; it may have been revoked.',

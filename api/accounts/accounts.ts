@@ -29,6 +29,8 @@ export interface Accounts {
   publicUrl: string | undefined;
   /** Deletes what no longer counts. */
   sweep(): Promise<void>;
+  /** Whether emails reach people, so that an account needs a confirmed address. */
+  sendsEmail: boolean;
 }
 
 /** The accounts of a service, asked for when they are needed. @throws AccountError 404 where people have none */
@@ -52,5 +54,6 @@ export function openAccounts(database: Database, root: string, options: AccountO
     signIns: openSignIns(database),
     publicUrl,
     sweep: () => openResets(database).sweep().then(tries.sweep).then(devices.sweep),
+    sendsEmail: settings.smtp !== undefined,
   };
 }

@@ -1,8 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { passwordLength } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
+import { hashSecret } from '../sources/ids.ts';
+import { AccountError } from './accountError.ts';
+import { type LibraryUser, type SignIn, toPerson } from './person.ts';
 
 /** Days that a sign-in lasts when nobody uses it. */
 const SIGN_IN_DAYS = 30;
@@ -10,14 +15,46 @@ const SIGN_IN_DAYS = 30;
 const MAX_USER_AGENT = 300;
 
 /** A sign-in that begins. */
-export interface Beginning {
+interface Beginning {
   /** Hash of its secret. */
   token: string;
   userAgent: string | undefined;
 }
 
+/** The library on a database, and how it is called: it never sees the secret of a sign-in, only its hash. */
+export type Library = ReturnType<typeof openLibrary>;
+
+/** Opens the library. */
+export function openLibrary(database: Database) {
+  const beginning = new AsyncLocalStorage<Beginning>();
+  const { api, $context: context } = libraryOn(database, { beginning: () => beginning.getStore() });
+  return {
+    api,
+    /** Its passwords and tables. */
+    context,
+    /** Calls as the person who has signed in with a secret. */
+    as: (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${hashSecret(secret)}` }) }),
+    /** Makes a call that starts a sign-in. */
+    async withSecret(call: () => Promise<LibraryUser>, userAgent: string | undefined): Promise<SignIn> {
+      const secret = randomBytes(32).toString('hex');
+      const began = { token: hashSecret(secret), userAgent };
+      return { secret, person: toPerson(await beginning.run(began, () => said(call()))) };
+    },
+  };
+}
+
+/** Puts what the library refuses into our sentences. @throws AccountError */
+export async function said<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    throw AccountError.of(String(error.body?.code)) ?? error;
+  }
+}
+
 /** What the library calls. */
-export interface Hooks {
+interface Hooks {
   /** The sign-in that begins just now. */
   beginning: () => Beginning | undefined;
 }
@@ -26,7 +63,7 @@ export interface Hooks {
  * better-auth keeps passwords (scrypt), sign-ins and their ends; links for new passwords are ours, see resets.ts. It reads
  * no requests here and sets no cookies, which routes/ does for all callers alike. Its tables are named as ours are.
  */
-export function libraryOn({ db }: Database, { beginning }: Hooks) {
+function libraryOn({ db }: Database, { beginning }: Hooks) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     database: { db, type: 'postgres' },

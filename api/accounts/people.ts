@@ -1,41 +1,21 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
-import type { LetterLanguage } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
 import { AccountError, accountMessages, resetLetter } from './accountError.ts';
-import { type Beginning, libraryOn } from './library.ts';
+import { type EmailAddresses, type EmailSettings, openEmailAddresses } from './emailAddresses.ts';
+import { openLibrary, said } from './library.ts';
+import { type Person, type SignIn, toPerson } from './person.ts';
 import type { Post } from './post.ts';
 import { openResets } from './resets.ts';
 
 /** Milliseconds within which a second use of a sign-in is not recorded, so that not every call writes. */
 const USE_MS = 60_000;
 
-/** Somebody with an account. */
-export interface Person {
-  id: string;
-  email: string;
-  name: string;
-  hasSubscription: boolean;
-}
-
-/** A sign-in: whoever has the secret is that person. */
-export interface SignIn {
-  secret: string;
-  person: Person;
-}
-
-/** How a letter is written. */
-export interface LetterSettings {
-  /** Of the page that it leads to. */
-  origin: string;
-  language: LetterLanguage;
-}
-
 /** People, their passwords and how they sign in. Every call throws AccountError for what a person did wrong. */
 export interface People {
+  /** How their email addresses are confirmed and changed. */
+  emails: EmailAddresses;
   /** @param userAgent of the browser, by which its owner recognizes it later. */
   signUp(form: { email: string; password: string; name: string }, userAgent?: string): Promise<SignIn>;
   signIn(form: { email: string; password: string }, userAgent?: string): Promise<SignIn>;
@@ -46,7 +26,7 @@ export interface People {
   signOut(secret: string): Promise<void>;
   signOutEverywhere(secret: string): Promise<void>;
   /** Sends an email with a link if the address has an account; the caller is not told. Ends the link before it. */
-  askForReset(email: string, letter: LetterSettings): Promise<void>;
+  askForReset(email: string, settings: EmailSettings): Promise<void>;
   /** Sets a new password with the token of a link, and ends all sign-ins. @returns the account's id. */
   reset(token: string, newPassword: string): Promise<string>;
   /** Ends all other sign-ins, this one's secret, and the link for a new password. @returns the sign-in that goes on. */
@@ -63,18 +43,10 @@ export interface People {
 /** Opens the accounts of a database. @param post sends letters. */
 export function openPeople(database: Database, post: Post): People {
   const resets = openResets(database);
-  const beginning = new AsyncLocalStorage<Beginning>();
-  const { api, $context } = libraryOn(database, { beginning: () => beginning.getStore() });
-  const as = (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${hashSecret(secret)}` }) });
-  /** What the library, and so the database, takes for the secret of a sign-in is a hash of it. */
-  const withSecret = async (
-    call: () => Promise<Parameters<typeof toPerson>[0]>,
-    userAgent: string | undefined,
-  ): Promise<SignIn> => {
-    const secret = randomBytes(32).toString('hex');
-    const began = { token: hashSecret(secret), userAgent };
-    return { secret, person: toPerson(await beginning.run(began, () => said(call()))) };
-  };
+  const cancelLinks = async (userId: string) =>
+    void (await database.db.deleteFrom('confirmations').where('user_id', '=', userId).execute());
+  const library = openLibrary(database);
+  const { api, as, withSecret } = library;
   /** Of two sign-ups with one address at the same time the database refuses one, after the library has looked whether it is free. */
   const orTaken = async (error: unknown, email: string): Promise<never> => {
     const { db } = database;
@@ -88,6 +60,7 @@ export function openPeople(database: Database, post: Post): People {
     await noted.where('token', '=', hashSecret(secret)).execute();
   };
   return {
+    emails: openEmailAddresses(database, library, post),
     signUp: (form, userAgent) => {
       const make = () => api.signUpEmail({ body: form }).catch((error) => orTaken(error, form.email));
       return withSecret(async () => (await make()).user, userAgent);
@@ -113,13 +86,16 @@ export function openPeople(database: Database, post: Post): People {
       if (token) await post.send({ to: user.email, ...resetLetter(`${origin}/reset-password#${token}`, language) });
     },
     async reset(token, newPassword) {
-      const { internalAdapter, password } = await $context;
+      const { internalAdapter, password } = await library.context;
       const hash = await password.hash(newPassword);
       const id = await resets.consume(token);
       if (id === undefined) throw new AccountError(410, 'gone', accountMessages.oldLink);
       if (await internalAdapter.findCredentialAccount(id)) await internalAdapter.updatePassword(id, hash);
       else await internalAdapter.createAccount({ userId: id, providerId: 'credential', accountId: id, password: hash });
       await internalAdapter.deleteUserSessions(id);
+      // The link came by an email to the address, which proves it.
+      await database.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
+      await cancelLinks(id);
       return id;
     },
     async changePassword(secret, form, userAgent) {
@@ -127,23 +103,10 @@ export function openPeople(database: Database, post: Post): People {
       const change = async () => (await api.changePassword({ ...as(secret), body })).user;
       const signIn = await withSecret(change, userAgent);
       await resets.revoke(signIn.person.id);
+      await cancelLinks(signIn.person.id);
       return signIn;
     },
     rename: async (secret, name) => void (await said(api.updateUser({ ...as(secret), body: { name } }))),
     remove: async (secret, password) => void (await said(api.deleteUser({ ...as(secret), body: { password } }))),
   };
-}
-
-function toPerson(user: { id: string; email: string; name: string; hasSubscription?: boolean | null }): Person {
-  return { id: user.id, email: user.email, name: user.name, hasSubscription: user.hasSubscription === true };
-}
-
-/** What the library refuses, in our sentences. */
-async function said<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    throw AccountError.of(String(error.body?.code)) ?? error;
-  }
 }

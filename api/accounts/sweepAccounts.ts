@@ -14,8 +14,10 @@ export interface Left {
   endVideo: (row: Pick<VideoRow, 'id' | 'status'>) => Promise<unknown>;
 }
 
-/** Removes whatever belongs to accounts that are gone: their videos, uploads, projects, templates and brand, conversions and transcriptions. */
+/** Removes expired sign-ins and links, and whatever belongs to accounts that are gone: their videos, uploads, projects, templates and brand, conversions and transcriptions. */
 export async function sweepAccounts({ database: { db }, uploads, endVideo }: Left): Promise<void> {
+  for (const table of ['sign_ins', 'confirmations'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
   for (const table of ['projects', 'kit_items', 'kit_removals', 'conversions', 'transcriptions'] as const)
     await db.deleteFrom(table).where(isOfNobody).execute();
   await eachOf(db, 'uploads', (row) => uploads.remove(row));

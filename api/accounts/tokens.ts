@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { hashSecret, isSecretId, newSecretId } from '../sources/ids.ts';
-import type { Person } from './people.ts';
+import { type Person, toPerson } from './person.ts';
 
 /** How many tokens one account may have. */
 const MAX_TOKENS = 50;
@@ -57,14 +57,21 @@ export function openTokens({ db }: Database): Tokens {
       const found = await db
         .selectFrom('api_tokens')
         .innerJoin('users', 'users.id', 'api_tokens.user_id')
-        .select(['users.id', 'users.email', 'users.name', 'users.has_subscription', 'api_tokens.used_at'])
+        .select([
+          'users.id',
+          'users.email',
+          'users.email_verified',
+          'users.name',
+          'users.has_subscription',
+          'api_tokens.used_at',
+        ])
         .where('api_tokens.hash', '=', hash)
         .executeTakeFirst();
       if (!found) return undefined;
       // To the minute: not every call writes.
       if (!found.used_at || Date.now() - new Date(found.used_at).getTime() > 60_000)
         await db.updateTable('api_tokens').set({ used_at: sql<Date>`now()` }).where('hash', '=', hash).execute();
-      return { id: found.id, email: found.email, name: found.name, hasSubscription: found.has_subscription };
+      return toPerson({ ...found, emailVerified: found.email_verified, hasSubscription: found.has_subscription });
     },
   };
 }

@@ -27,12 +27,20 @@ const password = z.string().min(passwordLength.min).max(passwordLength.max);
 const name = z.string().overwrite(onOneLine).trim().max(100);
 const anyPassword = z.string().max(passwordLength.max);
 
-/** Body of a sign-up. */
-export const signUpBody = z.object({ email, password, name: name.default('') });
+/** Language of an email. */
+const language = z.enum(['en', 'de']).default('en');
+/** Body of a sign-up; `language` is that of the email that confirms the address. */
+export const signUpBody = z.object({ email, password, name: name.default(''), language });
 /** Body of a sign-in. */
 export const signInBody = z.object({ email, password: anyPassword });
 /** Body of the request for a letter with which a new password can be chosen; `language` is the letter's. */
-export const forgotBody = z.object({ email, language: z.enum(['en', 'de']).default('en') });
+export const forgotBody = z.object({ email, language });
+/** Body of the request for another email that confirms the address of the account. */
+export const sendConfirmationBody = z.object({ language });
+/** Body with what the link of such an email says; `password` is asked for where the browser is another one. */
+export const confirmEmailBody = z.object({ token: z.string().min(1).max(200), password: anyPassword.optional() });
+/** Body of a change of the email address; the password is the account's. */
+export const changeEmailBody = z.object({ email, password: anyPassword, language });
 const revokeTokens = z.boolean().default(false);
 /** Body of the choice of a new password, with the token of a link; `revokeTokens` also revokes all API tokens. */
 export const resetBody = z.object({ token: z.string().min(1).max(200), password, revokeTokens });
@@ -56,13 +64,37 @@ export const changeAccountBody = z.object({
 });
 
 /** Somebody with an account, as they see themselves. */
-export const account = z.object({ email: z.string(), name: z.string(), hasSubscription: z.boolean() });
+export const account = z.object({
+  email: z.string(),
+  /** Whether a link in an email proved the address. A server of before says nothing of it. */
+  emailVerified: z.boolean().optional(),
+  name: z.string(),
+  hasSubscription: z.boolean(),
+});
 
 /** What whoever runs the server is told of an account that they changed. */
 export const changedAccount = account.extend({ quota });
 
-/** Who asks: `user` is null for whoever has not signed in, its `id` never changes; `accounts` says whether anybody can. */
-export const me = z.object({ accounts: z.boolean(), user: account.extend({ id: z.string() }).nullable() });
+/**
+ * Who asks: `user` is null for a visitor who has not signed in, its `id` never changes; `accounts` says whether anybody can.
+ * A sign-up answers null on a server that sends emails: the link in the email makes the account.
+ */
+export const me = z.object({
+  accounts: z.boolean(),
+  /** Whether the server sends emails. A server of before says nothing of it. */
+  sendsEmail: z.boolean().optional(),
+  user: account.extend({ id: z.string() }).nullable(),
+});
+
+/** How a link that confirms an address was received; `user` is who is signed in now. */
+export const confirmedEmail = me.extend({
+  email: z.string(),
+  /** password: nothing happened yet, send the link with the password. sign-in: the address is confirmed, sign in next. */
+  wants: z.enum(['password', 'sign-in']).nullable(),
+});
+
+/** Answer to a change of the address: whether a link was sent that makes it, or it was made at once. */
+export const changedEmail = z.object({ isSent: z.boolean() });
 
 /** Answer to what leaves nothing to be told. */
 export const done = z.object({ done: z.literal(true) });
@@ -108,6 +140,8 @@ export type ChangedAccount = z.infer<typeof changedAccount>;
 export type ChangeAccountBody = z.infer<typeof changeAccountBody>;
 /** Who asks. */
 export type Me = z.infer<typeof me>;
+/** How a link that confirms an address was received. */
+export type ConfirmedEmail = z.infer<typeof confirmedEmail>;
 /** What an account holds. */
 export type StorageUsed = z.infer<typeof storageUsed>;
 /** A token as its owner sees it. */

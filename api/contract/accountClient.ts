@@ -1,7 +1,10 @@
 import {
   type ChangeAccountBody,
   type ChangedAccount,
+  type ConfirmedEmail,
   changedAccount,
+  changedEmail,
+  confirmedEmail,
   done,
   type LetterLanguage,
   type MadeToken,
@@ -29,7 +32,8 @@ export interface Credentials {
 export interface AccountClient {
   /** Who is signed in. */
   me(options?: CallOptions): Promise<Me>;
-  signUp(form: Credentials & { name: string }): Promise<Me>;
+  /** @returns no user where an email has to be answered first. @param form.language of that email. */
+  signUp(form: Credentials & { name: string; language: LetterLanguage }): Promise<Me>;
   signIn(form: Credentials): Promise<Me>;
   signOut(): Promise<void>;
   /** Ends all sign-ins of the account; tokens stay. */
@@ -38,6 +42,12 @@ export interface AccountClient {
   forgotPassword(email: string, language: LetterLanguage): Promise<void>;
   /** @param form.token of the link. @param form.revokeTokens also revokes all API tokens. */
   resetPassword(form: { token: string; password: string; revokeTokens?: boolean }): Promise<void>;
+  /** Has another link sent that confirms the address of the account. */
+  sendConfirmation(language: LetterLanguage): Promise<void>;
+  /** @param form.token what the link says. */
+  confirmEmail(form: { token: string; password?: string }): Promise<ConfirmedEmail>;
+  /** @returns whether a link was sent that changes the address; else it is changed. */
+  changeEmail(form: Credentials & { language: LetterLanguage }): Promise<{ isSent: boolean }>;
   /** @param form.revokeTokens also revokes all API tokens. */
   changePassword(form: { currentPassword: string; newPassword: string; revokeTokens?: boolean }): Promise<void>;
   rename(name: string): Promise<void>;
@@ -77,6 +87,11 @@ export function createAccountClient(options: ClientOptions = {}): AccountClient 
     signOutEverywhere: () => tell('POST', '/sign-out-everywhere'),
     forgotPassword: (email, language) => tell('POST', '/forgot-password', { email, language }),
     resetPassword: (form) => tell('POST', '/reset-password', form),
+    sendConfirmation: (language) => tell('POST', '/send-confirmation', { language }),
+    confirmEmail: async (form) =>
+      readJson(await send(`${api}/account/confirm-email`, jsonInit('POST', form)), confirmedEmail),
+    changeEmail: async (form) =>
+      readJson(await send(`${api}/account/change-email`, jsonInit('POST', form)), changedEmail),
     changePassword: (form) => tell('POST', '/change-password', form),
     rename: (name) => tell('PATCH', '', { name }),
     leave: (password) => tell('DELETE', '', { password }),

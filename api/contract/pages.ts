@@ -33,6 +33,7 @@ const pages: Readonly<Record<string, PageHead>> = {
   '/sign-up': { title: 'Make an account', description: about },
   '/forgot-password': { title: 'Forgot your password?', description: about },
   '/reset-password': { title: 'Choose a new password', description: about },
+  '/confirm-email': { title: 'Confirm your email address', description: about },
   '/my': { title: 'My account', description: about },
   '/operator': { title: 'Operator', description: about },
   ...Object.fromEntries(tools.map(({ route, title, summary }) => [route, { title, description: summary }])),

@@ -242,6 +242,7 @@ export interface UserTable {
   id: string;
   name: string;
   email: string;
+  email_verified: Generated<boolean>;
   has_subscription: Generated<boolean>;
   /** What they may use, where that is not what everybody may. */
   quota: NullableJson<Partial<Quota>>;
@@ -257,6 +258,22 @@ export interface SignInTable {
   created_at: CreatedAt;
   /** To the minute. */
   used_at: CreatedAt;
+  expires_at: Instant;
+}
+
+/** An emailed link that confirms an address: of a new account, or of one that is there. */
+export interface ConfirmationTable {
+  /** Hash of the link's token. */
+  hash: string;
+  email: string;
+  /** Whose address it becomes; null for a sign-up, which makes the account. */
+  user_id: string | null;
+  /** Of a sign-up: the display name, and the hash of the password as the library makes it. */
+  name: string | null;
+  password: string | null;
+  /** Of a sign-up: the anonymous session that asked, as in `owner`. */
+  browser: string | null;
+  created_at: CreatedAt;
   expires_at: Instant;
 }
 
@@ -339,6 +356,7 @@ export interface Tables {
   upload_pieces: UploadPieceTable;
   users: UserTable;
   sign_ins: SignInTable;
+  confirmations: ConfirmationTable;
   api_tokens: ApiTokenTable;
   password_resets: PasswordResetTable;
   sign_in_tries: SignInTryTable;

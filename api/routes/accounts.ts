@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AccountError, accountMessages } from '../accounts/accountError.ts';
-import type { AccountsOf } from '../accounts/accounts.ts';
-import { claim, ownerOfAccount } from '../accounts/claim.ts';
-import type { Person, SignIn } from '../accounts/people.ts';
+import { ownerOfAccount } from '../accounts/claim.ts';
 import { storageOf } from '../accounts/storageOf.ts';
 import {
   changePasswordBody,
@@ -19,27 +17,21 @@ import {
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
-import { createGuesses, type Guesses } from './guesses.ts';
-import { anonymousOwner, forgetAnonymous } from './session.ts';
+import { type AccountContext, emailRoutes } from './emails.ts';
+import { agentOf, enter, meOf } from './enter.ts';
+import { createGuesses } from './guesses.ts';
+import { HttpError } from './httpError.ts';
+import { anonymousOwner, requesterOf } from './session.ts';
 import { signInRoutes } from './signIns.ts';
 import { tokenRoutes } from './tokens.ts';
 import { webhookSecretRoutes } from './webhookSecrets.ts';
 import { forgetSignIn, inPerson, keepSignIn, signedIn } from './whoAsks.ts';
 
+/** Emails that one address may get in an hour. */
+const EMAILS_PER_HOUR = 10;
+
 const errors = { '4xx': errorBody };
 const isDone = { done: true } as const;
-
-/** What the routes of accounts work with. */
-interface Context {
-  service: Service;
-  /** @throws AccountError 404 where people have none. */
-  accounts: AccountsOf;
-  /** How often one address may try. */
-  config: { rateLimit: { max: number; timeWindow: string } };
-  guesses: Guesses;
-  /** Where links in an email lead; undefined, with a line in the log, where nothing vouches for the host of the request. */
-  linkOrigin: (request: FastifyRequest) => string | undefined;
-}
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
 
@@ -50,7 +42,7 @@ type App = Parameters<FastifyPluginAsyncZod>[0];
  */
 export function accountRoutes(
   service: Service,
-  options: { triesPerMinute: number; linkOrigin: Context['linkOrigin'] },
+  options: { triesPerMinute: number; linkOrigin: AccountContext['linkOrigin'] },
 ): FastifyPluginAsyncZod {
   const accounts = () => {
     if (!service.accounts) throw new AccountError(404, 'not-found', accountMessages.off);
@@ -59,6 +51,16 @@ export function accountRoutes(
   const config = { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } };
   return async (app) => {
     const guesses = createGuesses(accounts, Math.ceil(options.triesPerMinute / 2));
+    const sentTo = app.createRateLimit({
+      max: EMAILS_PER_HOUR,
+      timeWindow: '1 hour',
+      keyGenerator: (request) => `to ${recipients.get(request)}`,
+    });
+    const recipients = new WeakMap<object, string>();
+    const expectFewEmails = async (request: FastifyRequest, to: string) => {
+      recipients.set(request, to);
+      expectAllowed(await sentTo(request));
+    };
     const linkOrigin = (request: FastifyRequest) => {
       const origin = accounts().publicUrl ?? options.linkOrigin(request);
       if (origin === undefined)
@@ -67,24 +69,26 @@ export function accountRoutes(
         );
       return origin;
     };
-    const context = { service, accounts, config, guesses, linkOrigin };
+    const context = { service, accounts, config, guesses, expectFewEmails, linkOrigin };
     enteringRoutes(app, context);
     passwordRoutes(app, context);
     ownRoutes(app, context);
     await app.register(tokenRoutes(accounts));
     await app.register(signInRoutes(accounts));
+    await app.register(emailRoutes(context));
     await app.register(webhookSecretRoutes(service));
   };
 }
 
 /** Who asks; signing up, in and out. */
-function enteringRoutes(app: App, { service, accounts, config, guesses }: Context): void {
+function enteringRoutes(app: App, context: AccountContext): void {
+  const { service, accounts, config, guesses, expectFewEmails, linkOrigin } = context;
   app.get(
     '/me',
     { schema: { summary: 'Who is signed in', response: { 200: me, ...errors } } },
     async ({ account }, reply) => {
       reply.header('cache-control', 'no-store');
-      return { accounts: service.accounts !== undefined, user: account && shown(account.person) };
+      return meOf(service, account?.person);
     },
   );
 
@@ -92,10 +96,27 @@ function enteringRoutes(app: App, { service, accounts, config, guesses }: Contex
     '/account/sign-up',
     {
       config,
-      schema: { summary: 'Makes an account and signs in', body: signUpBody, response: { 200: me, ...errors } },
+      schema: {
+        summary: 'Makes an account and signs in; where the server sends emails, sends a link that does',
+        body: signUpBody,
+        response: { 200: me, ...errors },
+      },
     },
-    async (request, reply) =>
-      enter(request, reply, await (await accounts().people()).signUp(request.body, agentOf(request))),
+    async (request, reply) => {
+      const { language, ...form } = request.body;
+      const people = await accounts().people();
+      if (!accounts().sendsEmail) return enter(context, request, reply, await people.signUp(form, agentOf(request)));
+      await expectFewEmails(request, form.email.toLowerCase());
+      const origin = linkOrigin(request);
+      // The browser that opens the link is known by its anonymous session.
+      const browser = request.account ? (anonymousOwner(request) ?? '') : requesterOf(request, reply).owner;
+      // Not waited for: how long it takes would tell whether there is such an account.
+      if (origin !== undefined)
+        void people.emails
+          .askToSignUp({ ...form, browser }, { origin, language })
+          .catch((error) => service.onError(error, 'an email could not be sent'));
+      return meOf(service, undefined);
+    },
   );
 
   app.post(
@@ -112,7 +133,7 @@ function enteringRoutes(app: App, { service, accounts, config, guesses }: Contex
       const wasRight = await guesses.expectFew(request, reply, request.body.email);
       const signIn = await (await accounts().people()).signIn(request.body, agentOf(request));
       await wasRight();
-      return enter(request, reply, signIn);
+      return enter(context, request, reply, signIn);
     },
   );
 
@@ -125,20 +146,10 @@ function enteringRoutes(app: App, { service, accounts, config, guesses }: Contex
       return isDone;
     },
   );
-
-  /** The sign-in has a secret of its own, whatever the browser was given before; what it made so far goes with it. */
-  async function enter(request: FastifyRequest, reply: Parameters<typeof keepSignIn>[1], signIn: SignIn) {
-    const anonymous = anonymousOwner(request);
-    if (anonymous) await claim(service.database, anonymous, signIn.person.id);
-    forgetAnonymous(request, reply);
-    await guesses.remember(request, reply, signIn.person.id);
-    keepSignIn(request, reply, signIn);
-    return { accounts: true, user: shown(signIn.person) };
-  }
 }
 
 /** Forgotten and changed passwords. */
-function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrigin }: Context): void {
+function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrigin }: AccountContext): void {
   app.post(
     '/account/forgot-password',
     {
@@ -207,7 +218,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
 }
 
 /** What people do with their account. */
-function ownRoutes(app: App, { service, accounts, config, guesses }: Context): void {
+function ownRoutes(app: App, { service, accounts, config, guesses }: AccountContext): void {
   app.post(
     '/account/sign-out-everywhere',
     { schema: { summary: 'Ends all sign-ins of the account; tokens stay', response: { 200: done, ...errors } } },
@@ -262,6 +273,7 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: Context): v
   );
 }
 
-const agentOf = ({ headers }: FastifyRequest) => headers['user-agent'];
-
-const shown = ({ id, email, name, hasSubscription }: Person) => ({ id, email, name, hasSubscription });
+function expectAllowed(tried: { isAllowed: boolean; isExceeded?: boolean; ttlInSeconds?: number }): void {
+  if (tried.isAllowed || !tried.isExceeded) return;
+  throw new HttpError(429, 'too-many-requests', `Too many tries. Please try again in ${tried.ttlInSeconds} s.`);
+}

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccountError, accountMessages } from '../accounts/accountError.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Person, SignIn } from '../accounts/people.ts';
+import type { Person, SignIn } from '../accounts/person.ts';
 import { ACCOUNT_COOKIE, SAFE_ACCOUNT_COOKIE } from '../contract/http.ts';
 
 declare module 'fastify' {

@@ -1,11 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_COOKIE, SESSION_COOKIE } from '../../api/contract/http.ts';
 import { type Browser, newBrowser, uploadBy } from './support/browser.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
+import { startMailbox, tokenIn } from './support/mailbox.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { videoBody } from './support/projects.ts';
 import { openService, startService, type TestService, until } from './support/service.ts';
@@ -42,7 +41,7 @@ const videosOf = async (own: Browser) =>
 describe('an account', () => {
   it('takes over what was made before it, and what is made elsewhere before a sign-in', async () => {
     const first = browser();
-    expect((await first.call('GET', '/me')).body).toEqual({ accounts: true, user: null });
+    expect((await first.call('GET', '/me')).body).toEqual({ accounts: true, sendsEmail: false, user: null });
     const file = await upload(first);
     const before = (await first.call('POST', '/videos/createVideo', videoBody(file), { 'idempotency-key': 'same' }))
       .body;
@@ -265,36 +264,18 @@ describe('whoever runs the server', () => {
   });
 
   it('has letters sent by a mail server, with links to the address that people know', async () => {
-    const letters: string[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      hideSTARTTLS: true,
-      onData: (stream, _session, done) => {
-        let text = '';
-        stream.on('data', (chunk) => {
-          text += chunk;
-        });
-        stream.on('end', () => {
-          letters.push(text);
-          done();
-        });
-      },
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.server.address() as AddressInfo;
-    const accounts = {
-      smtp: `smtp://127.0.0.1:${port}`,
-      publicUrl: 'https://video.example.org',
-      from: 'us@example.org',
-    };
+    const mailbox = await startMailbox();
+    const accounts = { smtp: mailbox.smtp, publicUrl: 'https://video.example.org', from: 'us@example.org' };
     const sending = await startService({ workers: 0, accounts });
     const email = newEmail();
-    await browser(sending).call('POST', '/account/sign-up', { email, password });
+    const own = browser(sending);
+    await own.call('POST', '/account/sign-up', { email, password });
+    const token = tokenIn(await mailbox.next(email), 'confirm-email');
+    expect((await own.call('POST', '/account/confirm-email', { token })).status).toBe(200);
     await browser(sending).call('POST', '/account/forgot-password', { email });
-    await until(() => letters.length > 0);
-    expect(letters[0]).toContain('From: us@example.org');
-    expect(letters[0]?.replaceAll('=\r\n', '')).toContain('https://video.example.org/reset-password#');
-    await new Promise<void>((done) => server.close(() => done()));
+    const sent = await mailbox.next(email);
+    expect(sent.from).toBe('us@example.org');
+    expect(sent.text).toContain('https://video.example.org/reset-password#');
   });
 });
 
@@ -302,7 +283,7 @@ describe('a server without accounts', () => {
   it('says so, and works as before', async () => {
     const without = await startService({ workers: 0, accounts: { allowed: false } });
     const own = browser(without);
-    expect((await own.call('GET', '/me')).body).toEqual({ accounts: false, user: null });
+    expect((await own.call('GET', '/me')).body).toEqual({ accounts: false, sendsEmail: false, user: null });
     const refused = await own.call('POST', '/account/sign-up', { email: newEmail(), password });
     expect([refused.status, refused.body.error.message]).toEqual([404, 'There are no accounts on this server.']);
     expect((await own.call('GET', '/account/tokens')).status).toBe(404);

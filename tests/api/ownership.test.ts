@@ -202,6 +202,21 @@ function rowsFor(things: Things): Record<string, Row> {
       body: { email: 'owner@example.org', password },
       answers: [409, 409, 409, 409],
     },
+    'post /api/v1/account/send-confirmation': {
+      at: '/api/v1/account/send-confirmation',
+      body: {},
+      answers: inPerson,
+    },
+    'post /api/v1/account/confirm-email': {
+      at: '/api/v1/account/confirm-email',
+      body: { token: 'none' },
+      answers: [410, 410, 410, 410],
+    },
+    'post /api/v1/account/change-email': {
+      at: '/api/v1/account/change-email',
+      body: { email: 'owner@example.org', password: 'wrong' },
+      answers: [403, 403, 401, 403],
+    },
     ...forOperator('get', 'overview', 'overview'),
     ...forOperator('post', 'videos/{id}/retry', `videos/${shared}/retry`, {}),
     ...forOperator('post', 'videos/retry', 'videos/retry', { failedBefore: '2026-01-01T00:00:00Z' }),

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPeople, type People } from '../../api/accounts/people.ts';
+import type { Letter } from '../../api/accounts/post.ts';
 import { type Database, openDatabase } from '../../api/db/database.ts';
 import { hashedSignIns } from '../../api/db/migrations/021_hashed_sign_ins.ts';
+import { hashSecret } from '../../api/sources/ids.ts';
 import { temporaryFolder } from './support/files.ts';
 
 let database: Database;
 let people: People;
+const emails: Letter[] = [];
 
 beforeAll(async () => {
   database = await openDatabase({ dataDir: await temporaryFolder(), url: undefined });
-  people = openPeople(database, { send: async () => undefined });
+  people = openPeople(database, { send: async (email) => void emails.push(email) });
 });
 afterAll(() => database.close());
 
@@ -39,6 +42,29 @@ it('stores no secret with which anybody could sign in, at any way in', async () 
   }
   await people.signOut(again.secret);
   expect([await people.find(again.secret), await stored()]).toEqual([undefined, [tokens[0]]]);
+});
+
+it('stores of a link that confirms an address only a hash, and takes it for a day', async () => {
+  const form = { email: 'Carl@Example.org', password: 'correct horse', name: 'Carl' };
+  const settings = { origin: 'https://video.example.org', language: 'en' } as const;
+  const proof = { person: undefined, browser: 'browser', password: undefined };
+  const ask = async () => {
+    await people.emails.askToSignUp({ ...form, browser: 'browser' }, settings);
+    return /#(\S+)/.exec(emails.pop()?.text ?? '')?.[1] ?? '';
+  };
+  const [late, good] = [await ask(), await ask()];
+  const { rows } = await sql<{ row: string }>`select confirmations::text as row from confirmations`.execute(
+    database.db,
+  );
+  expect(rows).toHaveLength(2);
+  for (const secret of [late, good, form.password]) expect(JSON.stringify(rows)).not.toContain(secret);
+  const hash = hashSecret(late);
+  await sql`update confirmations set expires_at = now() - interval '1 second' where hash = ${hash}`.execute(
+    database.db,
+  );
+  await expect(people.emails.confirm(late, proof)).rejects.toMatchObject({ statusCode: 410 });
+  const { signIn } = await people.emails.confirm(good, proof);
+  expect(await people.find(signIn?.secret ?? '')).toMatchObject({ email: 'carl@example.org', emailVerified: true });
 });
 
 it('tells the second of two sign-ups at the same time that there is an account, however the address is written', async () => {

@@ -99,12 +99,12 @@ it('a sign-in that ended elsewhere is noted where the name is saved, and led bac
   await show(<MyAccount />);
   await vi.waitFor(() => button('Save'));
   expect(account.standing).toBe('in');
-  await write(field('How you are called here'), 'Countess');
+  await write(field('Display name'), 'Countess');
   await click('Save');
   await vi.waitFor(() => expect(place.textContent).toContain('Please sign in first.'));
   expect(account.standing).toBe('out');
   expect(links()).toContainEqual(signIn);
-  expect(field('How you are called here').value).toBe('Countess');
+  expect(field('Display name').value).toBe('Countess');
 });
 
 it('a wrong password at the sign-in says nothing of who is signed in', async () => {
@@ -146,10 +146,11 @@ it('a change of the password that revokes all tokens leaves none in their list',
   serve({ ...mine, 'POST /account/change-password': () => Response.json({ done: true }) });
   await show(<MyAccount />);
   await vi.waitFor(() => button('Revoke Nightly'));
-  await write(field('Password so far'), 'correct horse');
+  await click('Change password');
+  await write(field('Current password'), 'correct horse');
   await write(field('New password'), 'better horse');
   await act(async () => checkbox('Also revoke all API tokens').click());
-  await click('Change the password');
+  await click('Change password');
   await vi.waitFor(() => expect(names()).not.toContain('Revoke Nightly'));
   expect(sent).toEqual([{ currentPassword: 'correct horse', newPassword: 'better horse', revokeTokens: true }]);
 });

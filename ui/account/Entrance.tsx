@@ -1,17 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import type { Me } from '../../api/contract/account.ts';
 import { useTitle } from '../components/useTitle.ts';
-import { noteStanding } from '../state/account.ts';
 import { showNote } from '../state/notices.ts';
-import { setOwner } from '../state/owner.ts';
 import { place } from '../state/place.ts';
 import { isApiError } from '../state/server.ts';
 import { language } from '../texts/language.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
+import { CheckEmail } from './CheckEmail.tsx';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
 import type { WayOn } from './ended.ts';
+import { enter } from './enter.ts';
 import { accountFields } from './fields.ts';
 import { wordsOf } from './ways.ts';
 
@@ -22,17 +22,25 @@ const chosen = { ...newPassword, name: 'password', label: 'Password' };
 /** Signing in, signing up, and getting a new password: one card each. @param props.way the last part of the path. */
 export default function Entrance({ way }: { way: string }) {
   const words = wordsOf(way);
+  const [sentTo, setSentTo] = useState<string>();
   useTitle(words.title);
   // The letter's secret is read once, and leaves the address line, which others may see.
   const token = useRef(place.hash.slice(1));
   useEffect(() => {
     if (way === 'reset-password' && place.hash) navigate('/reset-password', { replace: true });
   }, [way]);
+  if (sentTo !== undefined) return <CheckEmail email={sentTo} onBack={() => setSentTo(undefined)} />;
+  const signUp = async ({ email: address = '', password: text = '', name: called = '' }: Record<string, string>) => {
+    const me = await (await accountCalls()).signUp({ email: address, password: text, name: called, language });
+    // Without a user: the account is made by the link in an email.
+    if (me.user) enter(me);
+    else setSentTo(address);
+  };
   return (
     <div className="entrance">
       <section className="panel entrance-card">
         <h1 tabIndex={-1}>{words.title}</h1>
-        <p className="soft">{words.lead}</p>
+        {words.lead && <p className="soft">{words.lead}</p>}
         {way === 'sign-in' && (
           <AccountForm fields={[email, password]} submit="Sign in" onSubmit={signIn} wayOn={nowhere}>
             <Link href="/forgot-password">Forgot your password?</Link>
@@ -53,9 +61,12 @@ export default function Entrance({ way }: { way: string }) {
             wayOn={toNewLink}
           />
         )}
-        <p className="entrance-other">
-          {words.other} <Link href={words.otherWay}>{words.otherTitle}</Link>
-        </p>
+        {way === 'confirm-email' && <ConfirmEmail />}
+        {words.otherWay && (
+          <p className="entrance-other">
+            {words.other} <Link href={words.otherWay}>{words.otherTitle}</Link>
+          </p>
+        )}
       </section>
     </div>
   );
@@ -73,18 +84,7 @@ async function signIn({ email: address = '', password: text = '' }: Record<strin
   enter(await (await accountCalls()).signIn({ email: address, password: text }));
 }
 
-async function signUp({ email: address = '', password: text = '', name: called = '' }: Record<string, string>) {
-  enter(await (await accountCalls()).signUp({ email: address, password: text, name: called }));
-}
-
 async function forgot({ email: address = '' }: Record<string, string>): Promise<string> {
   await (await accountCalls()).forgotPassword(address, language);
   return 'If this address has an account, an e-mail is on its way. Its link is valid for an hour.';
-}
-
-/** What is stored in this browser is another's from now on: the pages begin anew. */
-function enter({ user }: Me): void {
-  noteStanding('in');
-  setOwner(user?.id ?? '');
-  window.location.assign('/my');
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import { navigate } from 'wouter/use-browser-location';
@@ -14,11 +14,14 @@ import { server } from '../state/server.ts';
 import { own } from '../texts/t.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
+import { ConfirmNotice, EmailPart } from './EmailPart.tsx';
 import { accountFields } from './fields.ts';
 import { goOut, leaveAnyway, leaveWith, staying } from './leaving.ts';
 import { MyProjects } from './MyProjects.tsx';
 import { readProjects } from './myProjects.ts';
+import { Part } from './Part.tsx';
 import { Quotas } from './Quotas.tsx';
+import { Cancel, Reveal } from './Reveal.tsx';
 import { Sessions } from './Sessions.tsx';
 import { Tokens } from './Tokens.tsx';
 import { Webhooks } from './Webhooks.tsx';
@@ -29,6 +32,7 @@ const { name, password, newPassword, revokeTokens } = accountFields;
 /** What the page shows. */
 interface Mine {
   user: Account;
+  sendsEmail: boolean;
   storage: StorageUsed;
   tokens: readonly TokenRecord[];
   sessions: readonly SessionRecord[];
@@ -51,7 +55,7 @@ export default function MyAccount() {
   }, []);
   if (!mine) return reachable ? <div className="my" aria-busy="true" /> : <Offline />;
   if (mine === 'off') return <NoAccounts />;
-  const { user, storage, tokens, sessions, webhooksSince } = mine;
+  const { user, sendsEmail, storage, tokens, sessions, webhooksSince } = mine;
   return (
     <div className="my">
       <header className="my-head">
@@ -67,6 +71,7 @@ export default function MyAccount() {
         </button>
       </header>
       <Staying />
+      {sendsEmail && user.emailVerified === false && <ConfirmNotice email={user.email} />}
       <div className="card-columns">
         <div className="my-column">
           <MyProjects />
@@ -77,9 +82,9 @@ export default function MyAccount() {
           </Part>
         </div>
         <div className="my-column">
-          <Part title="Name">
+          <Part title="Profile">
             <AccountForm
-              fields={[{ ...name, label: 'How you are called here', value: user.name }]}
+              fields={[{ ...name, label: 'Display name', value: user.name }]}
               submit="Save"
               variant="plain"
               onSubmit={async ({ name: text = '' }) => {
@@ -89,18 +94,32 @@ export default function MyAccount() {
               }}
             />
           </Part>
-          <Part title="Password" lead="Changing it ends all other sign-ins.">
-            <AccountForm
-              fields={[{ ...password, name: 'currentPassword', label: 'Password so far' }, newPassword, revokeTokens]}
-              submit="Change the password"
-              variant="plain"
-              onSubmit={async ({ currentPassword = '', newPassword: text = '', revokeTokens: revokes }) => {
-                const form = { currentPassword, newPassword: text, revokeTokens: revokes === 'on' };
-                await (await accountCalls()).changePassword(form);
-                if (form.revokeTokens) setRevoked((count) => count + 1);
-                return 'The password is changed.';
-              }}
-            />
+          <EmailPart
+            user={user}
+            onChanged={(email) => setMine({ ...mine, user: { ...user, email, emailVerified: false } })}
+          />
+          <Part title="Password" lead="A new password signs you out everywhere else.">
+            <Reveal label="Change password">
+              {(close) => (
+                <AccountForm
+                  fields={[
+                    { ...password, name: 'currentPassword', label: 'Current password' },
+                    newPassword,
+                    revokeTokens,
+                  ]}
+                  submit="Change password"
+                  variant="plain"
+                  onSubmit={async ({ currentPassword = '', newPassword: text = '', revokeTokens: revokes }) => {
+                    const form = { currentPassword, newPassword: text, revokeTokens: revokes === 'on' };
+                    await (await accountCalls()).changePassword(form);
+                    if (form.revokeTokens) setRevoked((count) => count + 1);
+                    close('The password is changed.');
+                  }}
+                >
+                  <Cancel onCancel={close} />
+                </AccountForm>
+              )}
+            </Reveal>
           </Part>
           <Part title="Where you’re signed in" lead="Signing out leaves tokens valid.">
             <Sessions first={sessions} />
@@ -115,15 +134,21 @@ export default function MyAccount() {
             <Webhooks first={webhooksSince} />
           </Part>
           <Part title="Delete the account" lead="With all its videos, projects and uploads, for good.">
-            <AccountForm
-              fields={[password]}
-              submit="Delete the account"
-              variant="plain is-danger"
-              onSubmit={async ({ password: text = '' }) => {
-                await (await accountCalls()).leave(text);
-                await goOut('all');
-              }}
-            />
+            <Reveal label="Delete the account" isDanger>
+              {(close) => (
+                <AccountForm
+                  fields={[password]}
+                  submit="Delete the account"
+                  variant="plain is-danger"
+                  onSubmit={async ({ password: text = '' }) => {
+                    await (await accountCalls()).leave(text);
+                    await goOut('all');
+                  }}
+                >
+                  <Cancel onCancel={close} />
+                </AccountForm>
+              )}
+            </Reveal>
           </Part>
         </div>
       </div>
@@ -161,13 +186,13 @@ function NoAccounts() {
 /** Everything at once, so that nothing moves when it comes. */
 async function read(): Promise<Mine | 'off' | undefined> {
   const calls = await accountCalls();
-  const { accounts, user } = await calls.me();
+  const { accounts, sendsEmail = false, user } = await calls.me();
   noteStanding(accounts ? (user ? 'in' : 'out') : 'off');
   if (!accounts) return 'off';
   if (!user) return void navigate('/sign-in', { replace: true });
   const asked = [calls.storage(), calls.tokens(), calls.sessions(), calls.webhookSecret(), readProjects()] as const;
   const [storage, tokens, sessions, { madeAt: webhooksSince }] = await Promise.all(asked);
-  return { user, storage, tokens, sessions, webhooksSince };
+  return { user, sendsEmail, storage, tokens, sessions, webhooksSince };
 }
 
 /** Asked before a sign-out that would hide what the server does not have. */
@@ -189,16 +214,6 @@ function Staying() {
           Stay
         </button>
       </div>
-    </section>
-  );
-}
-
-function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <section className="panel my-part" aria-label={title}>
-      <h2>{title}</h2>
-      {lead && <p className="soft">{lead}</p>}
-      {children}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 /** What a card of the entrance says. */
 interface Words {
   title: string;
-  lead: string;
-  other: string;
-  otherWay: string;
-  otherTitle: string;
+  lead?: string;
+  other?: string;
+  otherWay?: string;
+  otherTitle?: string;
 }
 
 const toSignUp = { other: 'New here?', otherWay: '/sign-up', otherTitle: 'Make an account' };
@@ -23,6 +23,7 @@ const words: Readonly<Record<string, Words>> = {
     ...toSignIn,
   },
   'reset-password': { title: 'Choose a new password', lead: 'It ends every sign-in that there is.', ...toSignIn },
+  'confirm-email': { title: 'Confirm your email address' },
 };
 
 /** The words of a way in. @param way the last part of the path. */

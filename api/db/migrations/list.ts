@@ -30,6 +30,7 @@ import { kitRemovals } from './033_kit_removals.ts';
 import { passwordResets } from './034_password_resets.ts';
 import { signInTries } from './035_sign_in_tries.ts';
 import { signInsUsed } from './040_sign_ins_used.ts';
+import { confirmations } from './041_confirmations.ts';
 import { parties } from './055_parties.ts';
 import { crashes } from './056_crashes.ts';
 
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '034_password_resets': passwordResets,
   '035_sign_in_tries': signInTries,
   '040_sign_ins_used': signInsUsed,
+  '041_confirmations': confirmations,
   '055_parties': parties,
   '056_crashes': crashes,
 };

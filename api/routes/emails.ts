@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import type { AccountsOf } from '../accounts/accounts.ts';
+import {
+  changedEmail,
+  changeEmailBody,
+  confirmEmailBody,
+  confirmedEmail,
+  done,
+  sendConfirmationBody,
+} from '../contract/account.ts';
+import { errorBody } from '../contract/errors.ts';
+import type { Service } from '../service.ts';
+import { agentOf, enter, meOf } from './enter.ts';
+import type { Guesses } from './guesses.ts';
+import { anonymousOwner } from './session.ts';
+import { inPerson } from './whoAsks.ts';
+
+const errors = { '4xx': errorBody };
+
+/** What the routes of accounts work with. */
+export interface AccountContext {
+  service: Service;
+  /** @throws AccountError 404 where people have none. */
+  accounts: AccountsOf;
+  /** How often one address may try. */
+  config: { rateLimit: { max: number; timeWindow: string } };
+  guesses: Guesses;
+  /** Slows down emails to one address. @throws HttpError 429 */
+  expectFewEmails: (request: FastifyRequest, to: string) => Promise<void>;
+  /** Where links in an email lead; undefined, with a line in the log, where nothing vouches for the host of the request. */
+  linkOrigin: (request: FastifyRequest) => string | undefined;
+}
+
+/** How an account's email address is confirmed and changed. */
+export function emailRoutes(context: AccountContext) {
+  const { service, accounts, config, guesses, expectFewEmails, linkOrigin } = context;
+  const routes: FastifyPluginAsyncZod = async (app) => {
+    app.post(
+      '/account/send-confirmation',
+      {
+        config,
+        schema: {
+          summary: 'Sends another email that confirms the address of the account',
+          body: sendConfirmationBody,
+          response: { 200: done, ...errors },
+        },
+      },
+      async (request) => {
+        const { person } = inPerson(request);
+        await expectFewEmails(request, person.id);
+        const { emails } = await accounts().people();
+        const origin = linkOrigin(request);
+        if (origin !== undefined) await emails.askToConfirm(person, { origin, ...request.body });
+        return { done: true } as const;
+      },
+    );
+
+    app.post(
+      '/account/confirm-email',
+      {
+        config,
+        schema: {
+          summary: 'Confirms an address with what the link in an email says, and signs in',
+          body: confirmEmailBody,
+          response: { 200: confirmedEmail, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const { token, password } = request.body;
+        const proof = {
+          // A token that gets lost must not cost the account.
+          person: request.account?.secret ? request.account.person : undefined,
+          browser: anonymousOwner(request),
+          password,
+        };
+        const { emails } = await accounts().people();
+        const { email, wants = null, signIn } = await emails.confirm(token, proof, agentOf(request));
+        reply.header('cache-control', 'no-store');
+        if (signIn) return { ...(await enter(context, request, reply, signIn)), email, wants };
+        return { ...meOf(service, proof.person), email, wants };
+      },
+    );
+
+    app.post(
+      '/account/change-email',
+      {
+        config,
+        schema: {
+          summary:
+            'Sends a link to a new address, which makes it the account’s; changes it at once where no email is sent',
+          body: changeEmailBody,
+          response: { 200: changedEmail, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const { person, secret } = inPerson(request);
+        const { email, password, language } = request.body;
+        const { emails } = await accounts().people();
+        const wasRight = await guesses.expectFew(request, reply, person.email);
+        await emails.expectPassword(secret, password);
+        await wasRight();
+        if (email.toLowerCase() === person.email) throw new AccountError(422, 'invalid', accountMessages.sameEmail);
+        if (!accounts().sendsEmail) {
+          await emails.change(person, email);
+          return { isSent: false };
+        }
+        await expectFewEmails(request, person.id);
+        await expectFewEmails(request, email.toLowerCase());
+        const origin = linkOrigin(request);
+        // Not waited for: how long it takes would tell whether the address has an account.
+        if (origin !== undefined)
+          void emails
+            .askToChange(person, email, { origin, language })
+            .catch((error) => service.onError(error, 'an email could not be sent'));
+        return { isSent: true };
+      },
+    );
+  };
+  return routes;
+}

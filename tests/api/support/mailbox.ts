@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterFile } from '../../support/afterFile.ts';
+import { until } from './service.ts';
+
+/** An email that arrived. */
+export interface Email {
+  from: string;
+  to: string;
+  subject: string;
+  /** Its lines as the sender wrote them. */
+  text: string;
+}
+
+/** A mail server that keeps what it is sent. */
+export interface Mailbox {
+  /** For CUTROOM_SMTP. */
+  smtp: string;
+  emails: Email[];
+  /** Waits for the next email to an address, and takes it out. */
+  next(to: string): Promise<Email>;
+}
+
+/** Starts a mail server; it ends after the test file. */
+export async function startMailbox(): Promise<Mailbox> {
+  const emails: Email[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        emails.push(read(Buffer.concat(chunks).toString('utf8')));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  afterFile(() => new Promise<void>((done) => server.close(() => done())));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    smtp: `smtp://127.0.0.1:${port}`,
+    emails,
+    next: (to) =>
+      until(() => {
+        const at = emails.findIndex((email) => email.to === to);
+        return at >= 0 && emails.splice(at, 1)[0];
+      }, 20_000),
+  };
+}
+
+/** The token of a link in an email. @param page that it leads to, such as "confirm-email". */
+export function tokenIn({ text }: Email, page: string): string {
+  const [, token = ''] = new RegExp(`/${page}#(\\S+)`).exec(text) ?? [];
+  return token;
+}
+
+function read(source: string): Email {
+  const [head = '', ...body] = source.split('\r\n\r\n');
+  const named = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? '';
+  const text = body.join('\n\n');
+  const isQuoted = /quoted-printable/i.test(head);
+  return { from: named('From'), to: named('To'), subject: named('Subject'), text: isQuoted ? unquote(text) : text };
+}
+
+function unquote(text: string): string {
+  const joined = text.replaceAll('=\r\n', '');
+  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

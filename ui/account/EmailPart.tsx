@@ -1,0 +1,74 @@
+import { MailWarning } from 'lucide-react';
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { Account } from '../../api/contract/account.ts';
+import { showFailure } from '../state/notices.ts';
+import { language } from '../texts/language.ts';
+import { own } from '../texts/t.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { accountCalls } from './accountCalls.ts';
+import { noteEnded } from './ended.ts';
+import { accountFields } from './fields.ts';
+import { Part } from './Part.tsx';
+import { Cancel, Reveal } from './Reveal.tsx';
+
+const { email: emailField, password } = accountFields;
+
+/** The address of the account, and how it is changed. @param props.onChanged where the server changes it at once. */
+export function EmailPart({ user, onChanged }: { user: Account; onChanged: (email: string) => void }) {
+  const change = async ({ email = '', password: text = '' }: Record<string, string>) => {
+    const { isSent } = await (await accountCalls()).changeEmail({ email, password: text, language });
+    if (!isSent) onChanged(email);
+    return isSent ? `Open the link in the email to ${own(email)} to finish.` : 'The email address is changed.';
+  };
+  return (
+    <Part title="Email">
+      <p className="my-email">
+        <span translate="no">{user.email}</span>
+        {user.emailVerified && <span className="badge good">Confirmed</span>}
+      </p>
+      <Reveal label="Change email address">
+        {(close) => (
+          <AccountForm
+            fields={[{ ...emailField, label: 'New email address', autoComplete: 'email' }, password]}
+            submit="Change email address"
+            variant="plain"
+            onSubmit={async (values) => close(await change(values))}
+          >
+            <Cancel onCancel={close} />
+          </AccountForm>
+        )}
+      </Reveal>
+    </Part>
+  );
+}
+
+/** Asks for the link of an email to be opened. */
+export function ConfirmNotice({ email }: { email: string }) {
+  const [isSent, setSent] = useState(false);
+  const send = async () => {
+    try {
+      await (await accountCalls()).sendConfirmation(language);
+      setSent(true);
+    } catch (error) {
+      const way = noteEnded(error);
+      showFailure(error, way && { label: way.title, run: () => navigate(way.href) });
+    }
+  };
+  return (
+    <section className="panel my-notice" aria-label="Confirm your email address">
+      <MailWarning aria-hidden="true" />
+      <div>
+        <h2>Confirm your email address</h2>
+        <p className="soft" role="status">
+          {isSent
+            ? `A link is on its way to ${own(email)}. It is valid for a day.`
+            : `We have not confirmed yet that ${own(email)} is yours.`}
+        </p>
+      </div>
+      <button type="button" className="button plain" onClick={() => void send()}>
+        {isSent ? 'Send again' : 'Send a link'}
+      </button>
+    </section>
+  );
+}
