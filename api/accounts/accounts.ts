@@ -45,8 +45,13 @@ export function openAccounts(database: Database, root: string, options: AccountO
   let people: Promise<People> | undefined;
   return {
     people: () => {
-      people ??= import('./people.ts').then(({ openPeople }) => openPeople(database, post));
-      return people;
+      const opening = people ?? import('./people.ts').then(({ openPeople }) => openPeople(database, post));
+      people = opening;
+      // Where the database was away the next call opens them.
+      opening.catch(() => {
+        if (people === opening) people = undefined;
+      });
+      return opening;
     },
     tokens: openTokens(database),
     devices,

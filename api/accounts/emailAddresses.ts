@@ -148,7 +148,13 @@ export function openEmailAddresses(database: Database, library: Library, post: P
       if (!isSignedIn && !(await isPasswordOf(credential?.password, password))) return { email, wants: 'password' };
       await links.take(token);
       await setAddress(userId, email, true);
-      return isSignedIn ? { email } : { email, signIn: await signInAs({ id: userId }, userAgent) };
+      if (isSignedIn) return { email };
+      const { two_factor: wantsCode } = await db
+        .selectFrom('users')
+        .select('two_factor')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return wantsCode ? { email, wants: 'sign-in' } : { email, signIn: await signInAs({ id: userId }, userAgent) };
     },
   };
 }

@@ -3,14 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { passwordLength } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
 import { AccountError } from './accountError.ts';
 import { type LibraryUser, type SignIn, toPerson } from './person.ts';
+import { hashedCode, makeRecoveryCodes } from './recoveryCodes.ts';
 
 /** Days that a sign-in lasts when nobody uses it. */
 const SIGN_IN_DAYS = 30;
+/** Seconds in which a sign-in has to be finished with a code. */
+const CHALLENGE_SECONDS = 600;
+/** Name that the library gives the cookie of such a sign-in. */
+const CHALLENGE_COOKIE = 'two_factor';
 /** Characters of a user agent that are stored. */
 const MAX_USER_AGENT = 300;
 
@@ -22,23 +28,47 @@ interface Beginning {
 }
 
 /** The library on a database, and how it is called: it never sees the secret of a sign-in, only its hash. */
-export type Library = ReturnType<typeof openLibrary>;
+export type Library = Awaited<ReturnType<typeof openLibrary>>;
 
 /** Opens the library. */
-export function openLibrary(database: Database) {
+export async function openLibrary(database: Database) {
   const beginning = new AsyncLocalStorage<Beginning>();
-  const { api, $context: context } = libraryOn(database, { beginning: () => beginning.getStore() });
+  const { secret: ownSecret } = await database.db
+    .selectFrom('library_secret')
+    .select('secret')
+    .executeTakeFirstOrThrow();
+  const library = libraryOn(database, { ownSecret, beginning: () => beginning.getStore() });
+  const { api, $context: context } = library;
+  const begin = async <T>(call: () => Promise<T>, userAgent: string | undefined) => {
+    const secret = randomBytes(32).toString('hex');
+    const began = { token: hashSecret(secret), userAgent };
+    return { secret, answer: await beginning.run(began, () => said(call())) };
+  };
   return {
     api,
     /** Its passwords and tables. */
     context,
     /** Calls as the person who has signed in with a secret. */
     as: (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${hashSecret(secret)}` }) }),
+    /** Makes a call that may start a sign-in. @returns the secret of that sign-in, and what the call answered. */
+    begin,
     /** Makes a call that starts a sign-in. */
     async withSecret(call: () => Promise<LibraryUser>, userAgent: string | undefined): Promise<SignIn> {
-      const secret = randomBytes(32).toString('hex');
-      const began = { token: hashSecret(secret), userAgent };
-      return { secret, person: toPerson(await beginning.run(began, () => said(call()))) };
+      const { secret, answer } = await begin(call, userAgent);
+      return { secret, person: toPerson(answer) };
+    },
+    /** The challenge of a sign-in that wants a code; undefined if it wants none. The library would have a cookie set with it. */
+    async challengeIn(headers: Headers | null): Promise<string | undefined> {
+      const { name } = (await context).createAuthCookie(CHALLENGE_COOKIE);
+      const cookies = headers?.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '') ?? [];
+      const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+      return value || undefined;
+    },
+    /** The headers of a call that answers a challenge. @throws AccountError 410 for an invalid one */
+    async withChallenge(challenge: string): Promise<Headers> {
+      if (!/^[\w.%~-]{1,300}$/.test(challenge)) throw AccountError.of('INVALID_TWO_FACTOR_COOKIE');
+      const { name } = (await context).createAuthCookie(CHALLENGE_COOKIE);
+      return new Headers({ cookie: `${name}=${challenge}` });
     },
   };
 }
@@ -53,26 +83,52 @@ export async function said<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What the library calls. */
+/** What the library is given. */
 interface Hooks {
+  /** Encrypts the secrets of authenticator apps and signs challenges; the same for all processes. */
+  ownSecret: string;
   /** The sign-in that begins just now. */
   beginning: () => Beginning | undefined;
 }
+
+/** The library stores recovery codes as we give them: as hashes. */
+const secondFactor = twoFactor({
+  issuer: 'Cutroom',
+  twoFactorCookieMaxAge: CHALLENGE_SECONDS,
+  backupCodeOptions: {
+    customBackupCodesGenerate: makeRecoveryCodes,
+    storeBackupCodes: {
+      encrypt: async (list) => JSON.stringify((JSON.parse(list) as string[]).map(hashedCode)),
+      decrypt: async (list) => list,
+    },
+  },
+  schema: {
+    user: { fields: { twoFactorEnabled: 'two_factor' } },
+    twoFactor: {
+      modelName: 'two_factors',
+      fields: {
+        userId: 'user_id',
+        backupCodes: 'backup_codes',
+        failedVerificationCount: 'failed_verification_count',
+        lockedUntil: 'locked_until',
+      },
+    },
+  },
+});
 
 /**
  * better-auth keeps passwords (scrypt), sign-ins and their ends; links for new passwords are ours, see resets.ts. It reads
  * no requests here and sets no cookies, which routes/ does for all callers alike. Its tables are named as ours are.
  */
-function libraryOn({ db }: Database, { beginning }: Hooks) {
+function libraryOn({ db }: Database, { ownSecret, beginning }: Hooks) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     database: { db, type: 'postgres' },
-    // It signs cookies, which are not used: no process need know another's.
-    secret: randomBytes(32).toString('hex'),
+    secret: ownSecret,
     baseURL: 'http://localhost',
     telemetry: { enabled: false },
     logger: { disabled: true },
-    plugins: [bearer()],
+    plugins: [bearer(), secondFactor],
     emailAndPassword: {
       enabled: true,
       minPasswordLength: passwordLength.min,

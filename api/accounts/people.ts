@@ -5,9 +5,10 @@ import { hashSecret } from '../sources/ids.ts';
 import { AccountError, accountMessages, resetLetter } from './accountError.ts';
 import { type EmailAddresses, type EmailSettings, openEmailAddresses } from './emailAddresses.ts';
 import { openLibrary, said } from './library.ts';
-import { type Person, type SignIn, toPerson } from './person.ts';
+import { type Challenge, type Person, type SignIn, toPerson } from './person.ts';
 import type { Post } from './post.ts';
 import { openResets } from './resets.ts';
+import { openTwoFactor, type TwoFactor } from './twoFactor.ts';
 
 /** Milliseconds within which a second use of a sign-in is not recorded, so that not every call writes. */
 const USE_MS = 60_000;
@@ -16,9 +17,10 @@ const USE_MS = 60_000;
 export interface People {
   /** How their email addresses are confirmed and changed. */
   emails: EmailAddresses;
+  twoFactor: TwoFactor;
   /** @param userAgent of the browser, by which its owner recognizes it later. */
   signUp(form: { email: string; password: string; name: string }, userAgent?: string): Promise<SignIn>;
-  signIn(form: { email: string; password: string }, userAgent?: string): Promise<SignIn>;
+  signIn(form: { email: string; password: string }, userAgent?: string): Promise<SignIn | Challenge>;
   /** Who has signed in with this secret; undefined where the sign-in has ended. */
   find(secret: string): Promise<Person | undefined>;
   /** Whether there is an account with this id. */
@@ -41,11 +43,11 @@ export interface People {
 }
 
 /** Opens the accounts of a database. @param post sends letters. */
-export function openPeople(database: Database, post: Post): People {
+export async function openPeople(database: Database, post: Post): Promise<People> {
   const resets = openResets(database);
   const cancelLinks = async (userId: string) =>
     void (await database.db.deleteFrom('confirmations').where('user_id', '=', userId).execute());
-  const library = openLibrary(database);
+  const library = await openLibrary(database);
   const { api, as, withSecret } = library;
   /** Of two sign-ups with one address at the same time the database refuses one, after the library has looked whether it is free. */
   const orTaken = async (error: unknown, email: string): Promise<never> => {
@@ -61,11 +63,19 @@ export function openPeople(database: Database, post: Post): People {
   };
   return {
     emails: openEmailAddresses(database, library, post),
+    twoFactor: openTwoFactor(database, library),
     signUp: (form, userAgent) => {
       const make = () => api.signUpEmail({ body: form }).catch((error) => orTaken(error, form.email));
       return withSecret(async () => (await make()).user, userAgent);
     },
-    signIn: (form, userAgent) => withSecret(async () => (await api.signInEmail({ body: form })).user, userAgent),
+    signIn: async (form, userAgent) => {
+      const { secret, answer } = await library.begin(
+        () => api.signInEmail({ body: form, returnHeaders: true }),
+        userAgent,
+      );
+      const challenge = await library.challengeIn(answer.headers);
+      return challenge === undefined ? { secret, person: toPerson(answer.response.user) } : { challenge };
+    },
     find: async (secret) => {
       const found = await api.getSession(as(secret));
       if (!found) return undefined;

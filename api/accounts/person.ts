@@ -6,6 +6,8 @@ export interface Person {
   emailVerified: boolean;
   name: string;
   hasSubscription: boolean;
+  /** Whether a sign-in asks for a code, too. */
+  twoFactor: boolean;
 }
 
 /** A sign-in: a browser that sends its secret acts for the person. */
@@ -14,16 +16,24 @@ export interface SignIn {
   person: Person;
 }
 
+/** A sign-in that wants a code, too. */
+export interface Challenge {
+  /** Sent with the code. */
+  challenge: string;
+}
+
 /** A person as the library tells of one. */
 export interface LibraryUser {
   id: string;
   email: string;
   emailVerified: boolean;
   name: string;
-  hasSubscription?: boolean | null;
+  hasSubscription?: boolean | null | undefined;
+  twoFactorEnabled?: boolean | null | undefined;
 }
 
 /** Makes a person of the library's user. */
-export function toPerson({ id, email, emailVerified, name, hasSubscription }: LibraryUser): Person {
-  return { id, email, emailVerified, name, hasSubscription: hasSubscription === true };
+export function toPerson({ id, email, emailVerified, name, ...user }: LibraryUser): Person {
+  const [hasSubscription, twoFactor] = [user.hasSubscription === true, user.twoFactorEnabled === true];
+  return { id, email, emailVerified, name, hasSubscription, twoFactor };
 }

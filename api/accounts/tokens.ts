@@ -63,6 +63,7 @@ export function openTokens({ db }: Database): Tokens {
           'users.email_verified',
           'users.name',
           'users.has_subscription',
+          'users.two_factor',
           'api_tokens.used_at',
         ])
         .where('api_tokens.hash', '=', hash)
@@ -71,7 +72,8 @@ export function openTokens({ db }: Database): Tokens {
       // To the minute: not every call writes.
       if (!found.used_at || Date.now() - new Date(found.used_at).getTime() > 60_000)
         await db.updateTable('api_tokens').set({ used_at: sql<Date>`now()` }).where('hash', '=', hash).execute();
-      return toPerson({ ...found, emailVerified: found.email_verified, hasSubscription: found.has_subscription });
+      const { email_verified: emailVerified, has_subscription: hasSubscription, two_factor: twoFactorEnabled } = found;
+      return toPerson({ ...found, emailVerified, hasSubscription, twoFactorEnabled });
     },
   };
 }

@@ -48,8 +48,8 @@ export const resetBody = z.object({ token: z.string().min(1).max(200), password,
 export const changePasswordBody = z.object({ currentPassword: anyPassword, newPassword: password, revokeTokens });
 /** Body of a change of the name that is shown. */
 export const renameBody = z.object({ name });
-/** Body with which an account is deleted: its password. */
-export const leaveBody = z.object({ password: anyPassword });
+/** Body of what needs the password of the account. */
+export const passwordBody = z.object({ password: anyPassword });
 /** Body of a new token: what its owner calls it. */
 export const makeTokenBody = z.object({ name: name.min(1) });
 
@@ -60,6 +60,8 @@ export type LetterLanguage = z.infer<typeof forgotBody>['language'];
 export const changeAccountBody = z.object({
   email,
   hasSubscription: z.boolean().optional(),
+  /** false turns two-factor authentication off, for a person who lost phone and recovery codes. */
+  twoFactor: z.literal(false).optional(),
   quota: quotaChange.optional(),
 });
 
@@ -70,6 +72,8 @@ export const account = z.object({
   emailVerified: z.boolean().optional(),
   name: z.string(),
   hasSubscription: z.boolean(),
+  /** Whether a sign-in asks for a code, too. A server of before says nothing of it. */
+  twoFactor: z.boolean().optional(),
 });
 
 /** What whoever runs the server is told of an account that they changed. */
@@ -85,6 +89,9 @@ export const me = z.object({
   sendsEmail: z.boolean().optional(),
   user: account.extend({ id: z.string() }).nullable(),
 });
+
+/** Answer to a sign-in. With `challenge` nobody is signed in yet: a code is asked for, which is sent along with it. */
+export const signInAnswer = me.extend({ challenge: z.string().optional() });
 
 /** How a link that confirms an address was received; `user` is who is signed in now. */
 export const confirmedEmail = me.extend({
@@ -140,6 +147,8 @@ export type ChangedAccount = z.infer<typeof changedAccount>;
 export type ChangeAccountBody = z.infer<typeof changeAccountBody>;
 /** Who asks. */
 export type Me = z.infer<typeof me>;
+/** Answer to a sign-in. */
+export type SignInAnswer = z.infer<typeof signInAnswer>;
 /** How a link that confirms an address was received. */
 export type ConfirmedEmail = z.infer<typeof confirmedEmail>;
 /** What an account holds. */

@@ -12,14 +12,23 @@ import {
   madeToken,
   me,
   type SessionRecord,
+  type SignInAnswer,
   type StorageUsed,
   sessionList,
+  signInAnswer,
   storageUsed,
   type TokenRecord,
   tokenList,
 } from './account.ts';
 import type { CallOptions } from './client.ts';
 import { type ClientOptions, createSend, jsonInit, readJson } from './http.ts';
+import {
+  recoveryCodes,
+  type TwoFactorSetup,
+  type TwoFactorState,
+  twoFactorSetup,
+  twoFactorState,
+} from './twoFactor.ts';
 import { type MadeWebhookSecret, madeWebhookSecret, webhookSecretTold } from './webhook.ts';
 
 /** What somebody says to become, or be known as, a person with an account. */
@@ -34,7 +43,10 @@ export interface AccountClient {
   me(options?: CallOptions): Promise<Me>;
   /** @returns no user where an email has to be answered first. @param form.language of that email. */
   signUp(form: Credentials & { name: string; language: LetterLanguage }): Promise<Me>;
-  signIn(form: Credentials): Promise<Me>;
+  /** @returns no user but a challenge where a code is asked for. */
+  signIn(form: Credentials): Promise<SignInAnswer>;
+  /** @param form.code of the authenticator app, or a recovery code. */
+  finishSignIn(form: { challenge: string; code: string }): Promise<Me>;
   signOut(): Promise<void>;
   /** Ends all sign-ins of the account; tokens stay. */
   signOutEverywhere(): Promise<void>;
@@ -53,6 +65,13 @@ export interface AccountClient {
   rename(name: string): Promise<void>;
   /** Deletes the account and all that it made. */
   leave(password: string): Promise<void>;
+  twoFactor(): Promise<TwoFactorState>;
+  /** Sets two-factor authentication up; a code turns it on. */
+  setUpTwoFactor(password: string): Promise<TwoFactorSetup>;
+  turnTwoFactorOn(code: string): Promise<void>;
+  turnTwoFactorOff(password: string): Promise<void>;
+  /** Replaces the recovery codes. */
+  renewRecoveryCodes(password: string): Promise<string[]>;
   storage(): Promise<StorageUsed>;
   tokens(): Promise<TokenRecord[]>;
   /** Makes a token; the answer is the only one that tells it. */
@@ -82,7 +101,8 @@ export function createAccountClient(options: ClientOptions = {}): AccountClient 
   return {
     me: async ({ signal } = {}) => readJson(await send(`${api}/me`, signal ? { signal } : {}), me),
     signUp: (form) => enter('/sign-up', form),
-    signIn: (form) => enter('/sign-in', form),
+    signIn: async (form) => readJson(await send(`${api}/account/sign-in`, jsonInit('POST', form)), signInAnswer),
+    finishSignIn: (form) => enter('/sign-in/code', form),
     signOut: () => tell('POST', '/sign-out'),
     signOutEverywhere: () => tell('POST', '/sign-out-everywhere'),
     forgotPassword: (email, language) => tell('POST', '/forgot-password', { email, language }),
@@ -95,6 +115,15 @@ export function createAccountClient(options: ClientOptions = {}): AccountClient 
     changePassword: (form) => tell('POST', '/change-password', form),
     rename: (name) => tell('PATCH', '', { name }),
     leave: (password) => tell('DELETE', '', { password }),
+    twoFactor: async () => readJson(await send(`${api}/account/two-factor`), twoFactorState),
+    setUpTwoFactor: async (password) =>
+      readJson(await send(`${api}/account/two-factor`, jsonInit('POST', { password })), twoFactorSetup),
+    turnTwoFactorOn: (code) => tell('POST', '/two-factor/confirm', { code }),
+    turnTwoFactorOff: (password) => tell('DELETE', '/two-factor', { password }),
+    renewRecoveryCodes: async (password) => {
+      const answer = await send(`${api}/account/two-factor/recovery-codes`, jsonInit('POST', { password }));
+      return (await readJson(answer, recoveryCodes)).recoveryCodes;
+    },
     storage: async () => readJson(await send(`${api}/account/storage`), storageUsed),
     tokens: async () => (await readJson(await send(`${api}/account/tokens`), tokenList)).tokens,
     makeToken: async (name) => readJson(await send(`${api}/account/tokens`, jsonInit('POST', { name })), madeToken),

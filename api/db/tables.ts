@@ -244,6 +244,8 @@ export interface UserTable {
   email: string;
   email_verified: Generated<boolean>;
   has_subscription: Generated<boolean>;
+  /** Whether a sign-in asks for a code, too. */
+  two_factor: Generated<boolean>;
   /** What they may use, where that is not what everybody may. */
   quota: NullableJson<Partial<Quota>>;
 }
@@ -275,6 +277,27 @@ export interface ConfirmationTable {
   browser: string | null;
   created_at: CreatedAt;
   expires_at: Instant;
+}
+
+/** The second factor of a person's sign-ins. */
+export interface TwoFactorTable {
+  user_id: string;
+  /** Hashes of the recovery codes that are left, as JSON. */
+  backup_codes: string;
+  /** Whether a code has confirmed it. */
+  verified: Generated<boolean>;
+}
+
+/** A code of an authenticator app that was used, so that it does not work again. */
+export interface UsedCodeTable {
+  user_id: string;
+  code: string;
+  used_at: CreatedAt;
+}
+
+/** The secret of the account library: one row. */
+export interface LibrarySecretTable {
+  secret: string;
 }
 
 /** A token with which a script works for its owner. */
@@ -357,6 +380,9 @@ export interface Tables {
   users: UserTable;
   sign_ins: SignInTable;
   confirmations: ConfirmationTable;
+  two_factors: TwoFactorTable;
+  used_codes: UsedCodeTable;
+  library_secret: LibrarySecretTable;
   api_tokens: ApiTokenTable;
   password_resets: PasswordResetTable;
   sign_in_tries: SignInTryTable;

@@ -7,10 +7,11 @@ import {
   changePasswordBody,
   done,
   forgotBody,
-  leaveBody,
   me,
+  passwordBody,
   renameBody,
   resetBody,
+  signInAnswer,
   signInBody,
   signUpBody,
   storageUsed,
@@ -24,6 +25,7 @@ import { HttpError } from './httpError.ts';
 import { anonymousOwner, requesterOf } from './session.ts';
 import { signInRoutes } from './signIns.ts';
 import { tokenRoutes } from './tokens.ts';
+import { twoFactorRoutes } from './twoFactor.ts';
 import { webhookSecretRoutes } from './webhookSecrets.ts';
 import { forgetSignIn, inPerson, keepSignIn, signedIn } from './whoAsks.ts';
 
@@ -76,6 +78,7 @@ export function accountRoutes(
     await app.register(tokenRoutes(accounts));
     await app.register(signInRoutes(accounts));
     await app.register(emailRoutes(context));
+    await app.register(twoFactorRoutes(context));
     await app.register(webhookSecretRoutes(service));
   };
 }
@@ -126,14 +129,15 @@ function enteringRoutes(app: App, context: AccountContext): void {
       schema: {
         summary: 'Signs in; what was made before is the account’s',
         body: signInBody,
-        response: { 200: me, ...errors },
+        response: { 200: signInAnswer, ...errors },
       },
     },
     async (request, reply) => {
       const wasRight = await guesses.expectFew(request, reply, request.body.email);
-      const signIn = await (await accounts().people()).signIn(request.body, agentOf(request));
+      const entered = await (await accounts().people()).signIn(request.body, agentOf(request));
       await wasRight();
-      return enter(context, request, reply, signIn);
+      if ('challenge' in entered) return { ...meOf(service, undefined), challenge: entered.challenge };
+      return enter(context, request, reply, entered);
     },
   );
 
@@ -244,7 +248,7 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
       config,
       schema: {
         summary: 'Deletes the account and all that it made',
-        body: leaveBody,
+        body: passwordBody,
         response: { 200: done, ...errors },
       },
     },

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { expectOperator } from '../accounts/operator.ts';
+import { turnTwoFactorOff } from '../accounts/turnTwoFactorOff.ts';
 import { changeAccountBody, changedAccount } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import { overview } from '../contract/operator.ts';
@@ -40,20 +41,21 @@ export function operatorRoutes(service: Service, options: { triesPerMinute: numb
         config,
         schema: {
           summary:
-            'Says of an account whether it has a subscription, and what it may use; with the token of whoever runs the server',
+            'Says of an account whether it has a subscription, and what it may use, or turns its two-factor authentication off; with the token of whoever runs the server',
           body: changeAccountBody,
           response: { 200: changedAccount, ...errors },
         },
       },
-      async ({ headers: { authorization }, body: { email: written, hasSubscription, quota = {} } }) => {
+      async ({ headers: { authorization }, body: { email: written, hasSubscription, twoFactor, quota = {} } }) => {
         expectOperator(authorization, operatorToken);
         const email = written.toLowerCase();
         const allowed = await quotas.change(email, quota);
         if (!allowed) throw notFound('This account');
-        const told = ['email', 'name', 'has_subscription as hasSubscription'] as const;
+        const told = ['email', 'name', 'has_subscription as hasSubscription', 'two_factor as twoFactor'] as const;
         const ofEmail = db.selectFrom('users').select(told).where('email', '=', email);
         if (hasSubscription !== undefined)
           await db.updateTable('users').set({ has_subscription: hasSubscription }).where('email', '=', email).execute();
+        if (twoFactor === false) await turnTwoFactorOff(database, email);
         return { ...(await ofEmail.executeTakeFirstOrThrow()), quota: allowed };
       },
     );

@@ -14,6 +14,7 @@ interface AccountFlags {
   server: string;
   data?: string;
   subscription?: string;
+  twoFactor?: string;
   quotaGb?: string;
   quotaJobs?: string;
   quotaMinutesDay?: string;
@@ -28,6 +29,7 @@ export function addAccount(program: Command, context: Context): void {
     .argument('<email>', 'e-mail address of the account')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000')
     .option('--subscription <on|off>', 'whether it has one')
+    .option('--two-factor <off>', 'turns two-factor authentication off, for a person who lost phone and codes')
     .option('--quota-gb <number>', 'gigabytes that it may store; 0: any, "default": as everybody')
     .option('--quota-jobs <number>', 'videos that may wait or be rendered at a time')
     .option('--quota-minutes-day <number>', 'minutes of results that may be rendered a day')
@@ -38,8 +40,9 @@ export function addAccount(program: Command, context: Context): void {
 
 async function account([email]: [string], { options, output, signal }: Call<AccountFlags>): Promise<number> {
   const { server, data } = options;
-  const body = { email, ...subscriptionOf(options), ...quotaOf(options) };
-  if (Object.keys(body).length === 1) throw new UsageError('Say what is to change: --subscription or a --quota-….');
+  const body = { email, ...subscriptionOf(options), ...twoFactorOf(options), ...quotaOf(options) };
+  if (Object.keys(body).length === 1)
+    throw new UsageError('Say what is to change: --subscription, --two-factor or a --quota-….');
   const folder = resolve(data ?? environment().dataDir ?? 'data');
   const token = environment().operatorToken ?? (await readFile(resolve(folder, OPERATOR_FILE), 'utf8').catch(() => ''));
   if (!token)
@@ -49,6 +52,7 @@ async function account([email]: [string], { options, output, signal }: Call<Acco
   const client = createAccountClient({ baseUrl: server, token: secret });
   const changed = await client.changeAccount(body, { signal });
   output.line(harmless(`${changed.email} has ${changed.hasSubscription ? 'a' : 'no'} subscription.`));
+  if ('twoFactor' in body) output.line('Two-factor authentication is off.');
   if ('quota' in body) output.line(printQuota(changed.quota));
   output.data(changed);
   return exitCodes.good;
@@ -59,6 +63,13 @@ function subscriptionOf({ subscription }: AccountFlags): { hasSubscription?: boo
   if (subscription !== 'on' && subscription !== 'off')
     throw new UsageError(`--subscription is on or off, not "${subscription}".`);
   return { hasSubscription: subscription === 'on' };
+}
+
+function twoFactorOf({ twoFactor }: AccountFlags): { twoFactor?: false } {
+  if (twoFactor === undefined) return {};
+  if (twoFactor !== 'off')
+    throw new UsageError(`--two-factor is off, not "${twoFactor}": people turn it on themselves.`);
+  return { twoFactor: false };
 }
 
 function quotaOf(flags: AccountFlags): { quota?: QuotaChange } {

@@ -100,7 +100,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
   it('the link for a new password that was just sent works, unless an hour seems to have passed', async () => {
     const database = await openBase();
     const emails: string[] = [];
-    const people = openPeople(database, { send: async ({ text }) => void emails.push(text) });
+    const people = await openPeople(database, { send: async ({ text }) => void emails.push(text) });
     const email = 'ada@example.org';
     await people.signUp({ email, password: 'correct horse', name: '' });
     const ask = async () => {

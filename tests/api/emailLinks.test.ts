@@ -166,7 +166,7 @@ describe('the link for a new password', () => {
     const database = await openDatabase({ dataDir });
     onTestFinished(() => database.close());
     const emails: string[] = [];
-    const people = openPeople(database, { send: async ({ text }) => void emails.push(text) });
+    const people = await openPeople(database, { send: async ({ text }) => void emails.push(text) });
     await people.signUp({ email: 'ada@example.org', password: 'correct horse', name: '' });
     await people.askForReset('Ada@Example.org', { origin: 'http://localhost', language: 'en' });
     const token = emailOf(emails[0] ?? '').link?.hash.slice(1) ?? '';

@@ -217,6 +217,20 @@ function rowsFor(things: Things): Record<string, Row> {
       body: { email: 'owner@example.org', password: 'wrong' },
       answers: [403, 403, 401, 403],
     },
+    'post /api/v1/account/sign-in/code': {
+      at: '/api/v1/account/sign-in/code',
+      body: { challenge: 'none', code: '123456' },
+      answers: [410, 410, 410, 410],
+    },
+    'get /api/v1/account/two-factor': { at: '/api/v1/account/two-factor', answers: each },
+    ...forPassword('post', '/two-factor'),
+    ...forPassword('post', '/two-factor/recovery-codes', 409),
+    ...forPassword('delete', '/two-factor'),
+    'post /api/v1/account/two-factor/confirm': {
+      at: '/api/v1/account/two-factor/confirm',
+      body: { code: '123456' },
+      answers: [409, 409, 401, 403],
+    },
     ...forOperator('get', 'overview', 'overview'),
     ...forOperator('post', 'videos/{id}/retry', `videos/${shared}/retry`, {}),
     ...forOperator('post', 'videos/retry', 'videos/retry', { failedBefore: '2026-01-01T00:00:00Z' }),
@@ -245,6 +259,12 @@ function rowsFor(things: Things): Record<string, Row> {
     },
     'post /api/v1/account/sign-out': { at: '/api/v1/account/sign-out', answers: all },
   };
+}
+
+/** A call that needs the password. @param status that a wrong one is answered. */
+function forPassword(method: string, path: string, status = 403): Record<string, Row> {
+  const at = `/api/v1/account${path}`;
+  return { [`${method} ${at}`]: { at, body: { password: 'wrong' }, answers: [status, status, 401, 403] } };
 }
 
 /** A call for whoever runs the server, whose token is no account's. */

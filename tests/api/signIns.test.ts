@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPeople, type People } from '../../api/accounts/people.ts';
+import type { Challenge, SignIn } from '../../api/accounts/person.ts';
 import type { Letter } from '../../api/accounts/post.ts';
 import { type Database, openDatabase } from '../../api/db/database.ts';
 import { hashedSignIns } from '../../api/db/migrations/021_hashed_sign_ins.ts';
@@ -13,9 +14,14 @@ const emails: Letter[] = [];
 
 beforeAll(async () => {
   database = await openDatabase({ dataDir: await temporaryFolder(), url: undefined });
-  people = openPeople(database, { send: async (email) => void emails.push(email) });
+  people = await openPeople(database, { send: async (email) => void emails.push(email) });
 });
 afterAll(() => database.close());
+
+const entered = (signIn: SignIn | Challenge): SignIn => {
+  if ('challenge' in signIn) throw new Error('A code is asked for.');
+  return signIn;
+};
 
 const stored = async () =>
   (await sql<{ token: string }>`select token from sign_ins order by created_at`.execute(database.db)).rows.map(
@@ -25,7 +31,7 @@ const stored = async () =>
 it('stores no secret with which anybody could sign in, at any way in', async () => {
   const form = { email: 'ada@example.org', password: 'correct horse' };
   const first = await people.signUp({ ...form, name: 'Ada' });
-  const second = await people.signIn(form);
+  const second = entered(await people.signIn(form));
   const changed = await people.changePassword(second.secret, {
     currentPassword: form.password,
     newPassword: 'better horse',
@@ -33,7 +39,7 @@ it('stores no secret with which anybody could sign in, at any way in', async () 
   expect(new Set([first.secret, second.secret, changed.secret]).size).toBe(3);
   expect(await people.find(first.secret)).toBeUndefined();
   expect(await people.find(changed.secret)).toMatchObject({ email: form.email });
-  const again = await people.signIn({ ...form, password: 'better horse' });
+  const again = entered(await people.signIn({ ...form, password: 'better horse' }));
   const tokens = await stored();
   expect(tokens).toHaveLength(2);
   for (const token of tokens) {
@@ -65,6 +71,13 @@ it('stores of a link that confirms an address only a hash, and takes it for a da
   await expect(people.emails.confirm(late, proof)).rejects.toMatchObject({ statusCode: 410 });
   const { signIn } = await people.emails.confirm(good, proof);
   expect(await people.find(signIn?.secret ?? '')).toMatchObject({ email: 'carl@example.org', emailVerified: true });
+});
+
+it('stores neither recovery codes nor the secret of an authenticator app as they are', async () => {
+  const { secret } = await people.signUp({ email: 'dora@example.org', password: 'correct horse', name: '' });
+  const setup = await people.twoFactor.setUp(secret, 'correct horse');
+  const { rows } = await sql<{ row: string }>`select two_factors::text as row from two_factors`.execute(database.db);
+  for (const told of [setup.secret, ...setup.recoveryCodes]) expect(JSON.stringify(rows)).not.toContain(told);
 });
 
 it('tells the second of two sign-ups at the same time that there is an account, however the address is written', async () => {

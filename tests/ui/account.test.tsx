@@ -1,7 +1,9 @@
+import decodeQR from 'qr/decode.js';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import Entrance from '../../ui/account/Entrance.tsx';
 import MyAccount from '../../ui/account/MyAccount.tsx';
+import { QrCode } from '../../ui/account/QrCode.tsx';
 import { Tokens } from '../../ui/account/Tokens.tsx';
 import { account, noteStanding } from '../../ui/state/account.ts';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
@@ -36,6 +38,7 @@ const mine = {
     Response.json({ videos: nothing, projects: nothing, uploads: { ...nothing, limit: null } }),
   'GET /account/tokens': () => Response.json({ tokens: [token] }),
   'GET /account/sessions': () => Response.json({ sessions: [] }),
+  'GET /account/two-factor': () => Response.json({ isOn: false, recoveryCodesLeft: 0 }),
   'GET /account/webhook-secret': () => Response.json({ madeAt: null }),
 };
 const checkbox = (label: string) =>
@@ -165,4 +168,24 @@ it('a link that was used leads to where one asks for a new one', async () => {
   await vi.waitFor(() => expect(place.textContent).toContain(message));
   expect(links()).toContainEqual(['Ask for a new link', '/forgot-password']);
   expect(account.standing).toBe('in');
+});
+
+it('the QR code says what the authenticator app needs', async () => {
+  const uri = 'otpauth://totp/Cutroom:ada%40example.org?secret=ABCD&issuer=Cutroom';
+  await show(<QrCode text={uri} label="QR code" />);
+  const svg = place.querySelector('svg');
+  const size = Number(svg?.getAttribute('viewBox')?.split(' ')[3]);
+  // Drawn as the browser would: white, then the dark modules, four pixels each.
+  const scale = 4;
+  const data = new Uint8Array(size * scale * size * scale * 4).fill(255);
+  for (const [, x, y] of svg
+    ?.querySelectorAll('path')[1]
+    ?.getAttribute('d')
+    ?.matchAll(/M(\d+) (\d+)/g) ?? [])
+    for (let row = 0; row < scale; row += 1)
+      for (let column = 0; column < scale; column += 1) {
+        const at = ((Number(y) * scale + row) * size * scale + Number(x) * scale + column) * 4;
+        data.fill(0, at, at + 3);
+      }
+  expect(decodeQR({ width: size * scale, height: size * scale, data })).toBe(uri);
 });

@@ -12,6 +12,7 @@ export interface AccountField {
   /** The value of a checked checkbox is `on`, of another one ''. */
   type: 'email' | 'password' | 'text' | 'checkbox';
   autoComplete?: string;
+  inputMode?: 'numeric';
   value?: string;
   hint?: string;
   /** Characters. */
@@ -107,7 +108,7 @@ function valuesOf(form: HTMLFormElement, fields: readonly AccountField[]): Recor
 }
 
 function Field({ field }: { field: AccountField }) {
-  const { name, label, type, autoComplete, value, hint, min, max, isOptional } = field;
+  const { name, label, type, autoComplete, inputMode, value, hint, min, max, isOptional } = field;
   const id = useId();
   if (type === 'checkbox')
     return (
@@ -124,6 +125,7 @@ function Field({ field }: { field: AccountField }) {
         name={name}
         type={type}
         autoComplete={autoComplete}
+        inputMode={inputMode}
         defaultValue={value}
         required={!isOptional}
         minLength={min}

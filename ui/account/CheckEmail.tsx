@@ -1,18 +1,16 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTitle } from '../components/useTitle.ts';
 import { own } from '../texts/t.ts';
+import { focusOn } from './Reveal.tsx';
 
 /** Says where the link went that makes the account. @param props.onBack goes back to the form. */
 export function CheckEmail({ email, onBack }: { email: string; onBack: () => void }) {
   useTitle('Check your email');
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   return (
     <div className="entrance">
       <section className="panel entrance-card">
         <MailCheck className="entrance-sign" aria-hidden="true" />
-        <h1 tabIndex={-1} ref={title}>
+        <h1 tabIndex={-1} ref={focusOn}>
           Check your email
         </h1>
         <p>{`We sent an email to ${own(email)}. Open its link within a day, and your account is ready.`}</p>

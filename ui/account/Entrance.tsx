@@ -9,6 +9,7 @@ import { language } from '../texts/language.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { CheckEmail } from './CheckEmail.tsx';
+import { CodeStep } from './CodeStep.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import type { WayOn } from './ended.ts';
 import { enter } from './enter.ts';
@@ -23,6 +24,7 @@ const chosen = { ...newPassword, name: 'password', label: 'Password' };
 export default function Entrance({ way }: { way: string }) {
   const words = wordsOf(way);
   const [sentTo, setSentTo] = useState<string>();
+  const [challenge, setChallenge] = useState<string>();
   useTitle(words.title);
   // The letter's secret is read once, and leaves the address line, which others may see.
   const token = useRef(place.hash.slice(1));
@@ -30,6 +32,18 @@ export default function Entrance({ way }: { way: string }) {
     if (way === 'reset-password' && place.hash) navigate('/reset-password', { replace: true });
   }, [way]);
   if (sentTo !== undefined) return <CheckEmail email={sentTo} onBack={() => setSentTo(undefined)} />;
+  if (challenge !== undefined) {
+    const back = (why?: string) => {
+      setChallenge(undefined);
+      if (why !== undefined) showNote(why);
+    };
+    return <CodeStep challenge={challenge} onBack={back} />;
+  }
+  const signIn = async ({ email: address = '', password: text = '' }: Record<string, string>) => {
+    const answer = await (await accountCalls()).signIn({ email: address, password: text });
+    if (answer.challenge === undefined) enter(answer);
+    else setChallenge(answer.challenge);
+  };
   const signUp = async ({ email: address = '', password: text = '', name: called = '' }: Record<string, string>) => {
     const me = await (await accountCalls()).signUp({ email: address, password: text, name: called, language });
     // Without a user: the account is made by the link in an email.
@@ -78,10 +92,6 @@ const nowhere = () => undefined;
 function toNewLink(error: unknown): WayOn | undefined {
   const isOld = isApiError(error) && error.status === 410;
   return isOld ? { href: '/forgot-password', title: 'Ask for a new link' } : undefined;
-}
-
-async function signIn({ email: address = '', password: text = '' }: Record<string, string>): Promise<void> {
-  enter(await (await accountCalls()).signIn({ email: address, password: text }));
 }
 
 async function forgot({ email: address = '' }: Record<string, string>): Promise<string> {

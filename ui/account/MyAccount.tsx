@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import { navigate } from 'wouter/use-browser-location';
 import type { Account, SessionRecord, StorageUsed, TokenRecord } from '../../api/contract/account.ts';
+import type { TwoFactorState } from '../../api/contract/twoFactor.ts';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { useTitle } from '../components/useTitle.ts';
 import { countInWords, sizeInWords } from '../components/words.ts';
@@ -24,6 +25,7 @@ import { Quotas } from './Quotas.tsx';
 import { Cancel, Reveal } from './Reveal.tsx';
 import { Sessions } from './Sessions.tsx';
 import { Tokens } from './Tokens.tsx';
+import { TwoFactor } from './TwoFactor.tsx';
 import { Webhooks } from './Webhooks.tsx';
 import './account.css';
 
@@ -36,6 +38,7 @@ interface Mine {
   storage: StorageUsed;
   tokens: readonly TokenRecord[];
   sessions: readonly SessionRecord[];
+  twoFactor: TwoFactorState;
   /** Since when there is a secret for webhooks. */
   webhooksSince: string | null;
 }
@@ -121,6 +124,7 @@ export default function MyAccount() {
               )}
             </Reveal>
           </Part>
+          <TwoFactor first={mine.twoFactor} />
           <Part title="Where you’re signed in" lead="Signing out leaves tokens valid.">
             <Sessions first={sessions} />
           </Part>
@@ -190,9 +194,12 @@ async function read(): Promise<Mine | 'off' | undefined> {
   noteStanding(accounts ? (user ? 'in' : 'out') : 'off');
   if (!accounts) return 'off';
   if (!user) return void navigate('/sign-in', { replace: true });
-  const asked = [calls.storage(), calls.tokens(), calls.sessions(), calls.webhookSecret(), readProjects()] as const;
-  const [storage, tokens, sessions, { madeAt: webhooksSince }] = await Promise.all(asked);
-  return { user, sendsEmail, storage, tokens, sessions, webhooksSince };
+  const asked = [
+    ...([calls.storage(), calls.tokens(), calls.sessions(), calls.twoFactor()] as const),
+    ...([calls.webhookSecret(), readProjects()] as const),
+  ] as const;
+  const [storage, tokens, sessions, twoFactor, { madeAt: webhooksSince }] = await Promise.all(asked);
+  return { user, sendsEmail, storage, tokens, sessions, twoFactor, webhooksSince };
 }
 
 /** Asked before a sign-out that would hide what the server does not have. */

@@ -19,7 +19,12 @@ export function Reveal({ label, isDanger = false, children }: Props) {
     // Where the focus was is gone with the form.
     requestAnimationFrame(() => button.current?.focus());
   };
-  if (isOpen) return <div ref={focusFirst}>{children(close)}</div>;
+  if (isOpen)
+    return (
+      <div className="is-open" ref={focusFirst}>
+        {children(close)}
+      </div>
+    );
   return (
     <div className="account-actions">
       <button
@@ -37,8 +42,14 @@ export function Reveal({ label, isDanger = false, children }: Props) {
   );
 }
 
-function focusFirst(form: HTMLElement | null): void {
+/** Takes the focus to the first field of what has just come; for `ref`. */
+export function focusFirst(form: HTMLElement | null): void {
   form?.querySelector('input')?.focus();
+}
+
+/** Takes the focus to what has just come; for `ref`. */
+export function focusOn(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 /** Puts a form away again that `Reveal` opened. */

@@ -18,6 +18,23 @@ export const accountFields = {
     max,
   },
   revokeTokens: { name: 'revokeTokens', label: 'Also revoke all API tokens', type: 'checkbox' },
+  code: {
+    name: 'code',
+    label: 'Code',
+    type: 'text',
+    autoComplete: 'one-time-code',
+    inputMode: 'numeric',
+    max: 10,
+    wanted: 'Please enter the six digits that your app shows.',
+  },
+  recoveryCode: {
+    name: 'code',
+    label: 'Recovery code',
+    type: 'text',
+    autoComplete: 'off',
+    max: 100,
+    wanted: 'Please enter one of your recovery codes.',
+  },
   tokenName: {
     name: 'token',
     label: 'What is it for?',

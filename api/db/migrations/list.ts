@@ -31,6 +31,7 @@ import { passwordResets } from './034_password_resets.ts';
 import { signInTries } from './035_sign_in_tries.ts';
 import { signInsUsed } from './040_sign_ins_used.ts';
 import { confirmations } from './041_confirmations.ts';
+import { twoFactors } from './042_two_factors.ts';
 import { parties } from './055_parties.ts';
 import { crashes } from './056_crashes.ts';
 
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '035_sign_in_tries': signInTries,
   '040_sign_ins_used': signInsUsed,
   '041_confirmations': confirmations,
+  '042_two_factors': twoFactors,
   '055_parties': parties,
   '056_crashes': crashes,
 };

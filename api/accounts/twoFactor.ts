@@ -1,0 +1,113 @@
+import { APIError } from 'better-auth/api';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { AccountError, accountMessages } from './accountError.ts';
+import { type Library, said } from './library.ts';
+import { type LibraryUser, type SignIn, toPerson } from './person.ts';
+import { hashedCode, plainRecoveryCode } from './recoveryCodes.ts';
+
+/** Days that a used code is recorded, so that none works twice even after a clock was set back. */
+const USED_DAYS = 1;
+
+/** A second factor that is being set up. */
+export interface Setup {
+  /** otpauth: address for authenticator apps. */
+  uri: string;
+  /** The secret that the address contains, in base32. */
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** The second factor of sign-ins: codes of an authenticator app, or recovery codes. Calls throw AccountError for what a person did wrong. */
+export interface TwoFactor {
+  /** How many recovery codes a person has left; undefined if the second factor is off. */
+  recoveryCodesOf(userId: string): Promise<number | undefined>;
+  /** Makes a secret and recovery codes, which count once a code was confirmed. */
+  setUp(secret: string, password: string): Promise<Setup>;
+  /** Turns the second factor on with a first code. @returns the sign-in that goes on. */
+  turnOn(secret: string, code: string, userAgent?: string): Promise<SignIn>;
+  /** Turns it off. @returns the sign-in that goes on. */
+  turnOff(secret: string, password: string, userAgent?: string): Promise<SignIn>;
+  /** Replaces the recovery codes. */
+  renewCodes(secret: string, password: string): Promise<string[]>;
+  /** Finishes a sign-in with a code. @param challenge of the sign-in. */
+  finish(challenge: string, code: string, userAgent?: string): Promise<SignIn>;
+}
+
+/** Opens the second factors of a database. */
+export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
+  const { api, as, withSecret, context } = library;
+  /** @returns whether the code was not used before, also at the same time. */
+  const isFirstUse = async (userId: string, code: string) => {
+    const old = sql<Date>`now() - ${USED_DAYS} * interval '1 day'`;
+    await db.deleteFrom('used_codes').where('used_at', '<', old).execute();
+    const used = db.insertInto('used_codes').values({ user_id: userId, code });
+    return (
+      (await used
+        .onConflict((rows) => rows.doNothing())
+        .returning('code')
+        .executeTakeFirst()) !== undefined
+    );
+  };
+  const userOfChallenge = async (challenge: string) => {
+    const [identifier = ''] = challenge.split('.');
+    const found = await (await context).internalAdapter.findVerificationValue(identifier);
+    if (!found) throw AccountError.of('INVALID_TWO_FACTOR_COOKIE');
+    return found.value;
+  };
+  return {
+    async recoveryCodesOf(userId) {
+      const found = db.selectFrom('two_factors').select('backup_codes').where('user_id', '=', userId);
+      const row = await found.where('verified', '=', true).executeTakeFirst();
+      return row && (JSON.parse(row.backup_codes) as string[]).length;
+    },
+    async setUp(secret, password) {
+      const answer = await said(api.enableTwoFactor({ ...as(secret), body: { password, method: 'totp' } }));
+      if (answer.method !== 'totp') throw new Error('The library set up another method.');
+      const { totpURI: uri, backupCodes: recoveryCodes } = answer;
+      return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recoveryCodes };
+    },
+    async turnOn(secret, written, userAgent) {
+      const code = plainCode(written);
+      if (code === undefined) throw AccountError.of('INVALID_CODE');
+      const verify = async () => (await api.verifyTOTP({ ...as(secret), body: { code } })).user as LibraryUser;
+      const signIn = await withSecret(verify, userAgent);
+      await isFirstUse(signIn.person.id, code);
+      return signIn;
+    },
+    async turnOff(secret, password, userAgent) {
+      const found = await api.getSession(as(secret));
+      if (!found) throw AccountError.of('UNAUTHORIZED');
+      return withSecret(async () => {
+        await api.disableTwoFactor({ ...as(secret), body: { password } });
+        return { ...found.user, twoFactorEnabled: false };
+      }, userAgent);
+    },
+    renewCodes: async (secret, password) =>
+      (await said(api.generateBackupCodes({ ...as(secret), body: { password } }))).backupCodes,
+    async finish(challenge, written, userAgent) {
+      const headers = await library.withChallenge(challenge);
+      const code = plainCode(written);
+      if (code !== undefined && !(await isFirstUse(await userOfChallenge(challenge), code)))
+        throw new AccountError(403, 'forbidden', accountMessages.usedCode);
+      const verify = async () => {
+        if (code !== undefined) return (await api.verifyTOTP({ headers, body: { code } })).user;
+        const answer = await api.verifyBackupCode({ headers, body: { code: hashedCode(plainRecoveryCode(written)) } });
+        return answer.user;
+      };
+      const { secret, answer } = await library.begin(() => verify().catch(asWrongCode), userAgent);
+      return { secret, person: toPerson(answer as LibraryUser) };
+    },
+  };
+}
+
+/** A code of an app; undefined for what is none, and so may be a recovery code. */
+function plainCode(written: string): string | undefined {
+  const digits = written.replace(/\s/g, '');
+  return /^\d{6}$/.test(digits) ? digits : undefined;
+}
+
+/** The library refuses the second of two uses of a recovery code at the same time without naming the error. */
+function asWrongCode(error: unknown): never {
+  throw error instanceof APIError && error.statusCode === 409 ? AccountError.of('INVALID_CODE') : error;
+}

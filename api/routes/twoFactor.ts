@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { TwoFactor } from '../accounts/twoFactor.ts';
+import { done, me, passwordBody } from '../contract/account.ts';
+import { errorBody } from '../contract/errors.ts';
+import { codeBody, finishSignInBody, recoveryCodes, twoFactorSetup, twoFactorState } from '../contract/twoFactor.ts';
+import type { AccountContext } from './emails.ts';
+import { agentOf, enter } from './enter.ts';
+import { inPerson, keepSignIn, signedIn } from './whoAsks.ts';
+
+const errors = { '4xx': errorBody };
+const isDone = { done: true } as const;
+
+/** The second factor of sign-ins: set up, turned on and off, and asked for. */
+export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accounts' | 'config' | 'guesses'>) {
+  const { accounts, config, guesses } = context;
+  const factor = async () => (await accounts().people()).twoFactor;
+  /** Makes a call that checks the password. Somebody who has got hold of a sign-in alone does not get it by guessing. */
+  const checked = async <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: (factor: TwoFactor, secret: string) => Promise<T>,
+  ): Promise<T> => {
+    const { secret, person } = inPerson(request);
+    const wasRight = await guesses.expectFew(request, reply, person.email);
+    const answer = await call(await factor(), secret);
+    await wasRight();
+    return answer;
+  };
+  const routes: FastifyPluginAsyncZod = async (app) => {
+    app.post(
+      '/account/sign-in/code',
+      {
+        config,
+        schema: {
+          summary: 'Finishes a sign-in with a code of the authenticator app or a recovery code',
+          body: finishSignInBody,
+          response: { 200: me, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const { challenge, code } = request.body;
+        return enter(context, request, reply, await (await factor()).finish(challenge, code, agentOf(request)));
+      },
+    );
+
+    app.get(
+      '/account/two-factor',
+      {
+        schema: { summary: 'Whether two-factor authentication is on', response: { 200: twoFactorState, ...errors } },
+      },
+      async (request, reply) => {
+        const left = await (await factor()).recoveryCodesOf(signedIn(request).person.id);
+        reply.header('cache-control', 'no-store');
+        return { isOn: left !== undefined, recoveryCodesLeft: left ?? 0 };
+      },
+    );
+
+    app.post(
+      '/account/two-factor',
+      {
+        config,
+        schema: {
+          summary: 'Sets two-factor authentication up: a secret for an app and recovery codes, shown this once',
+          body: passwordBody,
+          response: { 200: twoFactorSetup, ...errors },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return checked(request, reply, (factors, secret) => factors.setUp(secret, request.body.password));
+      },
+    );
+
+    app.post(
+      '/account/two-factor/confirm',
+      {
+        config,
+        schema: {
+          summary: 'Turns two-factor authentication on with a first code of the app',
+          body: codeBody,
+          response: { 200: done, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const { secret } = inPerson(request);
+        keepSignIn(request, reply, await (await factor()).turnOn(secret, request.body.code, agentOf(request)));
+        return isDone;
+      },
+    );
+
+    app.post(
+      '/account/two-factor/recovery-codes',
+      {
+        config,
+        schema: {
+          summary: 'Replaces the recovery codes, which are shown this once',
+          body: passwordBody,
+          response: { 200: recoveryCodes, ...errors },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const { password } = request.body;
+        return {
+          recoveryCodes: await checked(request, reply, (factors, secret) => factors.renewCodes(secret, password)),
+        };
+      },
+    );
+
+    app.delete(
+      '/account/two-factor',
+      {
+        config,
+        schema: {
+          summary: 'Turns two-factor authentication off',
+          body: passwordBody,
+          response: { 200: done, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const { password } = request.body;
+        const turnOff = (factors: TwoFactor, secret: string) => factors.turnOff(secret, password, agentOf(request));
+        keepSignIn(request, reply, await checked(request, reply, turnOff));
+        return isDone;
+      },
+    );
+  };
+  return routes;
+}

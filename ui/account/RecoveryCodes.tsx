@@ -1,0 +1,44 @@
+import { Copy, Download } from 'lucide-react';
+import { copyNoted } from '../components/copyNoted.ts';
+import { saveBlob } from '../components/saveFile.ts';
+import { focusOn } from './Reveal.tsx';
+
+/** Recovery codes, shown this once. @param props.onDone puts them away. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = codes.join('\n');
+  return (
+    <div className="my-steps">
+      <h3 tabIndex={-1} ref={focusOn}>
+        Save your recovery codes
+      </h3>
+      <p className="soft">
+        Each replaces a code of the app once, if you lose your phone. Keep them where your phone is not: they are not
+        shown again.
+      </p>
+      <ul className="my-codes" aria-label="Recovery codes" translate="no">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="account-actions">
+        <button type="button" className="button plain" onClick={() => void copyNoted(text, 'The codes are copied.')}>
+          <Copy aria-hidden="true" />
+          Copy
+        </button>
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => saveBlob('cutroom-recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }))}
+        >
+          <Download aria-hidden="true" />
+          Download
+        </button>
+        <button type="button" className="button primary" onClick={onDone}>
+          I saved them
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { TwoFactorSetup, TwoFactorState } from '../../api/contract/twoFactor.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { accountCalls } from './accountCalls.ts';
+import { accountFields } from './fields.ts';
+import { Part } from './Part.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { Cancel, focusOn, Reveal } from './Reveal.tsx';
+
+const { password, code } = accountFields;
+
+/** The second factor of sign-ins: set up in three steps, or turned off. */
+export function TwoFactor({ first }: { first: TwoFactorState }) {
+  const [state, setState] = useState(first);
+  const [setup, setSetup] = useState<TwoFactorSetup>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const showCodes = (list: readonly string[]) => {
+    setSetup(undefined);
+    setCodes(list);
+    setState({ isOn: true, recoveryCodesLeft: list.length });
+  };
+  const body = () => {
+    if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+    if (setup)
+      return (
+        <ScanStep setup={setup} onCancel={() => setSetup(undefined)} onDone={() => showCodes(setup.recoveryCodes)} />
+      );
+    if (state.isOn) return <TurnedOn left={state.recoveryCodesLeft} onCodes={showCodes} onOff={() => setState(off)} />;
+    return (
+      <Reveal label="Set up">
+        {(close) => (
+          <AccountForm
+            fields={[password]}
+            submit="Continue"
+            variant="plain"
+            onSubmit={async ({ password: text = '' }) => setSetup(await (await accountCalls()).setUpTwoFactor(text))}
+          >
+            <Cancel onCancel={close} />
+          </AccountForm>
+        )}
+      </Reveal>
+    );
+  };
+  return (
+    <Part
+      title="Two-factor authentication"
+      lead="Signing in then also asks for a code from an app on your phone, so that a stolen password is not enough."
+    >
+      {body()}
+    </Part>
+  );
+}
+
+const off = { isOn: false, recoveryCodesLeft: 0 };
+
+interface ScanProps {
+  setup: TwoFactorSetup;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** Hands the secret to an app and takes a first code of it. */
+function ScanStep({ setup: { uri, secret }, onCancel, onDone }: ScanProps) {
+  return (
+    <div className="my-steps">
+      <h3 tabIndex={-1} ref={focusOn}>
+        Scan this code with your authenticator app
+      </h3>
+      <div className="my-scan">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div>
+          <p className="soft">Or enter this key by hand:</p>
+          <code className="my-key">{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
+        </div>
+      </div>
+      <AccountForm
+        fields={[{ ...code, label: 'Code from the app' }]}
+        submit="Turn on"
+        onSubmit={async ({ code: text = '' }) => {
+          await (await accountCalls()).turnTwoFactorOn(text);
+          onDone();
+        }}
+      >
+        <Cancel onCancel={onCancel} />
+      </AccountForm>
+    </div>
+  );
+}
+
+interface OnProps {
+  left: number;
+  onCodes: (codes: readonly string[]) => void;
+  onOff: () => void;
+}
+
+function TurnedOn({ left, onCodes, onOff }: OnProps) {
+  return (
+    <>
+      <p className="my-email">
+        <span className="badge good">On</span>
+        <span className={left < 3 ? 'badge warn' : 'soft'}>
+          {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
+        </span>
+      </p>
+      <div className="my-ways">
+        <Reveal label="New recovery codes">
+          {(close) => (
+            <AccountForm
+              fields={[password]}
+              submit="Replace the codes"
+              variant="plain"
+              onSubmit={async ({ password: text = '' }) =>
+                onCodes(await (await accountCalls()).renewRecoveryCodes(text))
+              }
+            >
+              <Cancel onCancel={close} />
+            </AccountForm>
+          )}
+        </Reveal>
+        <Reveal label="Turn off" isDanger>
+          {(close) => (
+            <AccountForm
+              fields={[password]}
+              submit="Turn off"
+              variant="plain is-danger"
+              onSubmit={async ({ password: text = '' }) => {
+                await (await accountCalls()).turnTwoFactorOff(text);
+                onOff();
+              }}
+            >
+              <Cancel onCancel={close} />
+            </AccountForm>
+          )}
+        </Reveal>
+      </div>
+    </>
+  );
+}
