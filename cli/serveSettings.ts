@@ -123,7 +123,7 @@ function webhooksOf({ secret, hosts }: ReturnType<typeof environment>['webhooks'
 }
 
 /** A letter's link must lead where the operator says: the request's own host may be anything that somebody made up. */
-function accountsOf({ allowed, publicUrl, smtp, from }: ReturnType<typeof environment>['accounts']) {
+function accountsOf({ allowed, publicUrl, smtp, from, oidc }: ReturnType<typeof environment>['accounts']) {
   if (publicUrl !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(publicUrl))
     throw new UsageError(`CUTROOM_URL is an address such as https://video.example.org, not "${publicUrl}".`);
   // It may hold a password.
@@ -131,7 +131,21 @@ function accountsOf({ allowed, publicUrl, smtp, from }: ReturnType<typeof enviro
     throw new UsageError('CUTROOM_SMTP is an address such as smtp://name:password@mail.example.org:587.');
   if (smtp !== undefined && publicUrl === undefined)
     throw new UsageError('CUTROOM_SMTP also needs CUTROOM_URL, which the links in letters lead to.');
-  return { allowed, publicUrl: publicUrl?.replace(/\/$/, ''), smtp, from };
+  const singleSignOn = singleSignOnOf(oidc);
+  if (singleSignOn && publicUrl === undefined)
+    throw new UsageError('CUTROOM_OIDC_ISSUER also needs CUTROOM_URL, to which the provider sends people back.');
+  return { allowed, publicUrl: publicUrl?.replace(/\/$/, ''), smtp, from, singleSignOn };
+}
+
+function singleSignOnOf({ issuer, clientId, clientSecret, name }: ReturnType<typeof environment>['accounts']['oidc']) {
+  if (!(issuer || clientId || clientSecret)) return undefined;
+  if (!issuer || !clientId || !clientSecret)
+    throw new UsageError(
+      'Single sign-on needs CUTROOM_OIDC_ISSUER, CUTROOM_OIDC_CLIENT_ID and CUTROOM_OIDC_CLIENT_SECRET.',
+    );
+  if (!/^https?:\/\/[^?#]+$/.test(issuer) || !URL.canParse(issuer))
+    throw new UsageError(`CUTROOM_OIDC_ISSUER is an address such as https://login.example.org, not "${issuer}".`);
+  return { issuer, clientId, clientSecret, name: name ?? 'single sign-on' };
 }
 
 function listOf(text = ''): string[] {

@@ -18,6 +18,9 @@ export const accountMessages = {
   manyCodes: 'Too many codes were wrong. Please try again in 15 minutes.',
   twoFactorOn: 'Two-factor authentication is on already.',
   twoFactorOff: 'Two-factor authentication is not set up.',
+  providerAway: 'The sign-in service cannot be reached. Please try again later.',
+  noSingleSignOn: 'There is no single sign-on on this server.',
+  noPassword: 'This account has no password yet. Ask for a link to set one.',
   signedOut: 'Please sign in first.',
   removed: 'This account was deleted.',
   unknownToken: 'This token is not known; it may have been revoked.',
@@ -75,5 +78,6 @@ const known: Readonly<Record<string, readonly [number, ErrorCode, string]>> = {
   TOTP_ALREADY_ENABLED: [409, 'conflict', accountMessages.twoFactorOn],
   TOTP_NOT_ENABLED: [409, 'conflict', accountMessages.twoFactorOff],
   TWO_FACTOR_NOT_ENABLED: [409, 'conflict', accountMessages.twoFactorOff],
+  CREDENTIAL_ACCOUNT_NOT_FOUND: [409, 'conflict', accountMessages.noPassword],
   UNAUTHORIZED: [401, 'signed-out', accountMessages.signedOut],
 };

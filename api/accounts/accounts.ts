@@ -5,6 +5,7 @@ import type { People } from './people.ts';
 import { openPost, type PostSettings } from './post.ts';
 import { openResets } from './resets.ts';
 import { openSignIns, type SignIns } from './signIns.ts';
+import type { SingleSignOn, SingleSignOnSettings } from './singleSignOn.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 import { openTries, type Tries } from './tries.ts';
 
@@ -14,6 +15,8 @@ export interface AccountOptions extends PostSettings {
   allowed?: boolean | undefined;
   /** Address under which people reach the service, for the links in emails; default: that of the request, see linkOriginOf. */
   publicUrl?: string | undefined;
+  /** An OpenID provider at which people sign in; needs publicUrl. */
+  singleSignOn?: SingleSignOnSettings | undefined;
   /** The secret of whoever runs the service; default: one that is kept in the data folder. */
   operatorToken?: string | undefined;
 }
@@ -29,6 +32,8 @@ export interface Accounts {
   publicUrl: string | undefined;
   /** Deletes what no longer counts. */
   sweep(): Promise<void>;
+  /** Signing in at an OpenID provider, and its name; undefined where the operator set none up. */
+  singleSignOn: { name: string; open(): Promise<SingleSignOn> } | undefined;
   /** Whether emails reach people, so that an account needs a confirmed address. */
   sendsEmail: boolean;
 }
@@ -38,7 +43,7 @@ export type AccountsOf = () => Accounts;
 
 /** Opens the accounts; undefined where there are none. @param root the data folder: letters lie in its folder `mail`. */
 export function openAccounts(database: Database, root: string, options: AccountOptions = {}): Accounts | undefined {
-  const { allowed = true, publicUrl, ...settings } = options;
+  const { allowed = true, publicUrl, singleSignOn, ...settings } = options;
   if (!allowed) return undefined;
   const post = openPost(path.join(root, 'mail'), settings);
   const [devices, tries] = [openDevices(database), openTries(database)];
@@ -59,6 +64,18 @@ export function openAccounts(database: Database, root: string, options: AccountO
     signIns: openSignIns(database),
     publicUrl,
     sweep: () => openResets(database).sweep().then(tries.sweep).then(devices.sweep),
+    singleSignOn: singleSignOn && publicUrl ? lazySignOn(database, singleSignOn, publicUrl) : undefined,
     sendsEmail: settings.smtp !== undefined,
+  };
+}
+
+function lazySignOn(database: Database, settings: SingleSignOnSettings, origin: string) {
+  let opened: Promise<SingleSignOn> | undefined;
+  return {
+    name: settings.name,
+    open: () => {
+      opened ??= import('./singleSignOn.ts').then((part) => part.openSingleSignOn(database, settings, origin));
+      return opened;
+    },
   };
 }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
+import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { passwordLength } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
@@ -30,20 +31,29 @@ interface Beginning {
 /** The library on a database, and how it is called: it never sees the secret of a sign-in, only its hash. */
 export type Library = Awaited<ReturnType<typeof openLibrary>>;
 
-/** Opens the library. */
-export async function openLibrary(database: Database) {
+/** Opens the library. @param provider at which people sign in; most callers need none. */
+export async function openLibrary(database: Database, provider?: GenericOAuthConfig) {
   const beginning = new AsyncLocalStorage<Beginning>();
   const { secret: ownSecret } = await database.db
     .selectFrom('library_secret')
     .select('secret')
     .executeTakeFirstOrThrow();
-  const library = libraryOn(database, { ownSecret, beginning: () => beginning.getStore() });
+  const library = libraryOn(database, { ownSecret, provider, beginning: () => beginning.getStore() });
   const { api, $context: context } = library;
   const begin = async <T>(call: () => Promise<T>, userAgent: string | undefined) => {
     const secret = randomBytes(32).toString('hex');
     const began = { token: hashSecret(secret), userAgent };
     return { secret, answer: await beginning.run(began, () => said(call())) };
   };
+  /** The value of a cookie that the library would set, as it is written in the header; undefined if it sets none. */
+  const cookieIn = async (headers: Headers | null, cookie: string) => {
+    const { name } = (await context).createAuthCookie(cookie);
+    const written = headers?.getSetCookie().map((line) => line.split(';')[0] ?? '') ?? [];
+    return written.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined;
+  };
+  /** The headers of a call with such a cookie. */
+  const withCookie = async (cookie: string, value: string) =>
+    new Headers({ cookie: `${(await context).createAuthCookie(cookie).name}=${value}` });
   return {
     api,
     /** Its passwords and tables. */
@@ -57,19 +67,15 @@ export async function openLibrary(database: Database) {
       const { secret, answer } = await begin(call, userAgent);
       return { secret, person: toPerson(answer) };
     },
-    /** The challenge of a sign-in that wants a code; undefined if it wants none. The library would have a cookie set with it. */
-    async challengeIn(headers: Headers | null): Promise<string | undefined> {
-      const { name } = (await context).createAuthCookie(CHALLENGE_COOKIE);
-      const cookies = headers?.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '') ?? [];
-      const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
-      return value || undefined;
-    },
+    /** The challenge of a sign-in that wants a code; undefined if it wants none. */
+    challengeIn: (headers: Headers | null) => cookieIn(headers, CHALLENGE_COOKIE),
     /** The headers of a call that answers a challenge. @throws AccountError 410 for an invalid one */
-    async withChallenge(challenge: string): Promise<Headers> {
+    withChallenge(challenge: string): Promise<Headers> {
       if (!/^[\w.%~-]{1,300}$/.test(challenge)) throw AccountError.of('INVALID_TWO_FACTOR_COOKIE');
-      const { name } = (await context).createAuthCookie(CHALLENGE_COOKIE);
-      return new Headers({ cookie: `${name}=${challenge}` });
+      return withCookie(CHALLENGE_COOKIE, challenge);
     },
+    cookieIn,
+    withCookie,
   };
 }
 
@@ -87,6 +93,7 @@ export async function said<T>(answer: Promise<T>): Promise<T> {
 interface Hooks {
   /** Encrypts the secrets of authenticator apps and signs challenges; the same for all processes. */
   ownSecret: string;
+  provider: GenericOAuthConfig | undefined;
   /** The sign-in that begins just now. */
   beginning: () => Beginning | undefined;
 }
@@ -116,11 +123,24 @@ const secondFactor = twoFactor({
   },
 });
 
+/** Refuses to make an account of an address that the provider did not confirm: it may be somebody else's. */
+const refuseUnverified: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = ({ user, source }) =>
+  source.action === 'create-user' && user.emailVerified !== true ? { error: 'unverified_email' } : undefined;
+
+/** The library asks for codes after a password; here it does so after a sign-in at a provider, too. */
+function askedAtEveryWayIn(plugin: typeof secondFactor): typeof secondFactor {
+  const after = plugin.hooks.after.map(({ matcher, handler }) => ({
+    matcher: (call: Parameters<typeof matcher>[0]) => matcher(call) || call.path === '/callback/:id',
+    handler,
+  }));
+  return { ...plugin, hooks: { ...plugin.hooks, after } };
+}
+
 /**
  * better-auth keeps passwords (scrypt), sign-ins and their ends; links for new passwords are ours, see resets.ts. It reads
  * no requests here and sets no cookies, which routes/ does for all callers alike. Its tables are named as ours are.
  */
-function libraryOn({ db }: Database, { ownSecret, beginning }: Hooks) {
+function libraryOn({ db }: Database, { ownSecret, provider, beginning }: Hooks) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     database: { db, type: 'postgres' },
@@ -128,7 +148,7 @@ function libraryOn({ db }: Database, { ownSecret, beginning }: Hooks) {
     baseURL: 'http://localhost',
     telemetry: { enabled: false },
     logger: { disabled: true },
-    plugins: [bearer(), secondFactor],
+    plugins: [bearer(), askedAtEveryWayIn(secondFactor), genericOAuth({ config: provider ? [provider] : [] })],
     emailAndPassword: {
       enabled: true,
       minPasswordLength: passwordLength.min,
@@ -141,6 +161,7 @@ function libraryOn({ db }: Database, { ownSecret, beginning }: Hooks) {
         hasSubscription: { type: 'boolean', fieldName: 'has_subscription', input: false, defaultValue: false },
       },
       deleteUser: { enabled: true },
+      ...(provider ? { validateUserInfo: refuseUnverified } : {}),
     },
     session: {
       modelName: 'sign_ins',
@@ -156,6 +177,8 @@ function libraryOn({ db }: Database, { ownSecret, beginning }: Hooks) {
     },
     account: {
       modelName: 'credentials',
+      storeStateStrategy: 'cookie',
+      updateAccountOnSignIn: false,
       fields: {
         accountId: 'account_id',
         providerId: 'provider_id',
@@ -169,6 +192,10 @@ function libraryOn({ db }: Database, { ownSecret, beginning }: Hooks) {
       },
     },
     databaseHooks: {
+      // What the provider lets us do for a person is not needed, and so not stored.
+      account: {
+        create: { before: async (row) => ({ data: { ...row, accessToken: null, refreshToken: null, idToken: null } }) },
+      },
       session: {
         create: {
           before: async (session) => {

@@ -117,6 +117,10 @@ export async function openPeople(database: Database, post: Post): Promise<People
       return signIn;
     },
     rename: async (secret, name) => void (await said(api.updateUser({ ...as(secret), body: { name } }))),
-    remove: async (secret, password) => void (await said(api.deleteUser({ ...as(secret), body: { password } }))),
+    async remove(secret, password) {
+      // The library deletes without a password what has just signed in.
+      await said(api.verifyPassword({ ...as(secret), body: { password } }));
+      await said(api.deleteUser({ ...as(secret), body: { password } }));
+    },
   };
 }

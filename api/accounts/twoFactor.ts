@@ -20,8 +20,8 @@ export interface Setup {
 
 /** The second factor of sign-ins: codes of an authenticator app, or recovery codes. Calls throw AccountError for what a person did wrong. */
 export interface TwoFactor {
-  /** How many recovery codes a person has left; undefined if the second factor is off. */
-  recoveryCodesOf(userId: string): Promise<number | undefined>;
+  /** Whether it is on, how many recovery codes are left, and whether the person has the password that changes need. */
+  stateOf(userId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number; hasPassword: boolean }>;
   /** Makes a secret and recovery codes, which count once a code was confirmed. */
   setUp(secret: string, password: string): Promise<Setup>;
   /** Turns the second factor on with a first code. @returns the sign-in that goes on. */
@@ -56,10 +56,13 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
     return found.value;
   };
   return {
-    async recoveryCodesOf(userId) {
+    async stateOf(userId) {
+      const { internalAdapter } = await context;
       const found = db.selectFrom('two_factors').select('backup_codes').where('user_id', '=', userId);
       const row = await found.where('verified', '=', true).executeTakeFirst();
-      return row && (JSON.parse(row.backup_codes) as string[]).length;
+      const hasPassword = Boolean((await internalAdapter.findCredentialAccount(userId))?.password);
+      const recoveryCodesLeft = row ? (JSON.parse(row.backup_codes) as string[]).length : 0;
+      return { isOn: row !== undefined, recoveryCodesLeft, hasPassword };
     },
     async setUp(secret, password) {
       const answer = await said(api.enableTwoFactor({ ...as(secret), body: { password, method: 'totp' } }));

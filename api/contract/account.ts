@@ -27,6 +27,16 @@ const password = z.string().min(passwordLength.min).max(passwordLength.max);
 const name = z.string().overwrite(onOneLine).trim().max(100);
 const anyPassword = z.string().max(passwordLength.max);
 
+/** The address that an OpenID provider says, as ours are written; undefined for what is none. */
+export function providedEmail(text: unknown): string | undefined {
+  return email.safeParse(text).data?.toLowerCase();
+}
+
+/** The name that an OpenID provider says, on one line; '' for what is none. */
+export function providedName(text: unknown): string {
+  return typeof text === 'string' ? (name.safeParse(text.slice(0, 100)).data ?? '') : '';
+}
+
 /** Language of an email. */
 const language = z.enum(['en', 'de']).default('en');
 /** Body of a sign-up; `language` is that of the email that confirms the address. */
@@ -87,6 +97,8 @@ export const me = z.object({
   accounts: z.boolean(),
   /** Whether the server sends emails. A server of before says nothing of it. */
   sendsEmail: z.boolean().optional(),
+  /** Name of the OpenID provider at which people can sign in. A server of before says nothing of it. */
+  singleSignOn: z.string().nullable().optional(),
   user: account.extend({ id: z.string() }).nullable(),
 });
 

@@ -8,7 +8,12 @@ export const finishSignInBody = z.object({ challenge: z.string().min(1).max(300)
 export const codeBody = z.object({ code });
 
 /** Whether two-factor authentication is on, and how many recovery codes are left. */
-export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() });
+export const twoFactorState = z.object({
+  isOn: z.boolean(),
+  recoveryCodesLeft: z.number(),
+  /** Whether the account has the password that changes need; one of an OpenID provider may have none. */
+  hasPassword: z.boolean(),
+});
 /** Recovery codes, each of which replaces a code of the app once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** What an authenticator app needs: `uri` as a QR code, or `secret` (base32) to type. */

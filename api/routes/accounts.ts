@@ -24,6 +24,7 @@ import { createGuesses } from './guesses.ts';
 import { HttpError } from './httpError.ts';
 import { anonymousOwner, requesterOf } from './session.ts';
 import { signInRoutes } from './signIns.ts';
+import { singleSignOnRoutes } from './singleSignOn.ts';
 import { tokenRoutes } from './tokens.ts';
 import { twoFactorRoutes } from './twoFactor.ts';
 import { webhookSecretRoutes } from './webhookSecrets.ts';
@@ -79,6 +80,7 @@ export function accountRoutes(
     await app.register(signInRoutes(accounts));
     await app.register(emailRoutes(context));
     await app.register(twoFactorRoutes(context));
+    await app.register(singleSignOnRoutes(context));
     await app.register(webhookSecretRoutes(service));
   };
 }

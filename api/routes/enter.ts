@@ -24,7 +24,12 @@ export async function enter(
 
 /** Tells a browser who is signed in there. */
 export function meOf({ accounts }: Pick<Service, 'accounts'>, person: Person | undefined): Me {
-  return { accounts: accounts !== undefined, sendsEmail: accounts?.sendsEmail === true, user: person ?? null };
+  return {
+    accounts: accounts !== undefined,
+    sendsEmail: accounts?.sendsEmail === true,
+    singleSignOn: accounts?.singleSignOn?.name ?? null,
+    user: person ?? null,
+  };
 }
 
 /** The browser that asks, as it names itself. */

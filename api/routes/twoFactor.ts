@@ -50,9 +50,8 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
         schema: { summary: 'Whether two-factor authentication is on', response: { 200: twoFactorState, ...errors } },
       },
       async (request, reply) => {
-        const left = await (await factor()).recoveryCodesOf(signedIn(request).person.id);
         reply.header('cache-control', 'no-store');
-        return { isOn: left !== undefined, recoveryCodesLeft: left ?? 0 };
+        return (await factor()).stateOf(signedIn(request).person.id);
       },
     );
 

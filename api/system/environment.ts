@@ -72,6 +72,13 @@ export function environment() {
       publicUrl: env.CUTROOM_URL || undefined,
       smtp: env.CUTROOM_SMTP || undefined,
       from: env.CUTROOM_MAIL_FROM || undefined,
+      /** An OpenID provider at which people sign in, as it is written. */
+      oidc: {
+        issuer: env.CUTROOM_OIDC_ISSUER || undefined,
+        clientId: env.CUTROOM_OIDC_CLIENT_ID || undefined,
+        clientSecret: env.CUTROOM_OIDC_CLIENT_SECRET || undefined,
+        name: env.CUTROOM_OIDC_NAME || undefined,
+      },
     },
     /** Webhooks: what signs those of people without an account, and hosts that are told though they are not public. */
     webhooks: { secret: env.CUTROOM_WEBHOOK_SECRET || undefined, hosts: env.CUTROOM_WEBHOOK_HOSTS || undefined },

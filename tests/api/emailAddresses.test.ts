@@ -38,7 +38,10 @@ describe('a sign-up on a server that sends emails', () => {
     const email = newEmail();
     const before = (await own.call('POST', '/videos/createVideo', studioBody)).body._id;
     const asked = await own.call('POST', '/account/sign-up', { email, password, name: 'Ada' });
-    expect([asked.status, asked.body]).toEqual([200, { accounts: true, sendsEmail: true, user: null }]);
+    expect([asked.status, asked.body]).toEqual([
+      200,
+      { accounts: true, sendsEmail: true, singleSignOn: null, user: null },
+    ]);
     const sent = await mailbox.next(email);
     expect([sent.subject, sent.text]).toEqual([
       'Confirm your email address for Cutroom',

@@ -222,6 +222,9 @@ function rowsFor(things: Things): Record<string, Row> {
       body: { challenge: 'none', code: '123456' },
       answers: [410, 410, 410, 410],
     },
+    // Nobody set a provider up here.
+    'get /api/v1/account/sso': { at: '/api/v1/account/sso', answers: [404, 404, 404, 404] },
+    'get /api/v1/account/sso/callback': { at: '/api/v1/account/sso/callback', answers: [404, 404, 404, 404] },
     'get /api/v1/account/two-factor': { at: '/api/v1/account/two-factor', answers: each },
     ...forPassword('post', '/two-factor'),
     ...forPassword('post', '/two-factor/recovery-codes', 409),

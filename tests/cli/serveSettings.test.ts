@@ -15,6 +15,12 @@ function settingsOf(variables: Record<string, string>) {
 const table = readFileSync('README.md', 'utf8').split('## Environment variables')[1]?.split('\n## ')[0] ?? '';
 const named = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+)/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
 
+const oidc = {
+  CUTROOM_OIDC_ISSUER: 'https://login.example.org',
+  CUTROOM_OIDC_CLIENT_ID: 'cutroom',
+  CUTROOM_OIDC_CLIENT_SECRET: 'x',
+};
+
 /** A wrong value of each that not everything can stand in, and the sentence. */
 const wrong: [variables: Record<string, string>, sentence: string][] = [
   [{ PORT: '70000' }, 'The port in --port or PORT is a whole number up to 65535, not "70000".'],
@@ -35,6 +41,12 @@ const wrong: [variables: Record<string, string>, sentence: string][] = [
   ],
   [{ CUTROOM_SMTP: 'mail.example.org' }, 'CUTROOM_SMTP is an address such as smtp://'],
   [{ CUTROOM_SMTP: 'smtp://mail.example.org' }, 'CUTROOM_SMTP also needs CUTROOM_URL'],
+  [
+    { CUTROOM_OIDC_ISSUER: 'https://login.example.org' },
+    'Single sign-on needs CUTROOM_OIDC_ISSUER, CUTROOM_OIDC_CLIENT_ID',
+  ],
+  [{ ...oidc, CUTROOM_OIDC_ISSUER: 'login.example.org' }, 'CUTROOM_OIDC_ISSUER is an address such as'],
+  [oidc, 'CUTROOM_OIDC_ISSUER also needs CUTROOM_URL'],
   [{ CUTROOM_FORMATS: 'mkv, wmv' }, 'CUTROOM_FORMATS names some of avi, mkv, ts, 3gp, not "wmv".'],
   [{ CUTROOM_YTDLP: '/no/yt-dlp' }, 'CUTROOM_YTDLP is the path of a program, and there is none at "/no/yt-dlp".'],
   [{ CUTROOM_SPEECH: 'localhost' }, 'CUTROOM_SPEECH is off, an address'],

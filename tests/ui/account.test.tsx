@@ -38,7 +38,7 @@ const mine = {
     Response.json({ videos: nothing, projects: nothing, uploads: { ...nothing, limit: null } }),
   'GET /account/tokens': () => Response.json({ tokens: [token] }),
   'GET /account/sessions': () => Response.json({ sessions: [] }),
-  'GET /account/two-factor': () => Response.json({ isOn: false, recoveryCodesLeft: 0 }),
+  'GET /account/two-factor': () => Response.json({ isOn: false, recoveryCodesLeft: 0, hasPassword: true }),
   'GET /account/webhook-secret': () => Response.json({ madeAt: null }),
 };
 const checkbox = (label: string) =>

@@ -10,12 +10,20 @@ import { accountCalls } from './accountCalls.ts';
 import { noteEnded } from './ended.ts';
 import { accountFields } from './fields.ts';
 import { Part } from './Part.tsx';
+import { PasswordFirst } from './PasswordFirst.tsx';
 import { Cancel, Reveal } from './Reveal.tsx';
 
 const { email: emailField, password } = accountFields;
 
-/** The address of the account, and how it is changed. @param props.onChanged where the server changes it at once. */
-export function EmailPart({ user, onChanged }: { user: Account; onChanged: (email: string) => void }) {
+interface Props {
+  user: Account;
+  hasPassword: boolean;
+  /** Called where the server changes it at once. */
+  onChanged: (email: string) => void;
+}
+
+/** The address of the account, and how it is changed. */
+export function EmailPart({ user, hasPassword, onChanged }: Props) {
   const change = async ({ email = '', password: text = '' }: Record<string, string>) => {
     const { isSent } = await (await accountCalls()).changeEmail({ email, password: text, language });
     if (!isSent) onChanged(email);
@@ -27,18 +35,22 @@ export function EmailPart({ user, onChanged }: { user: Account; onChanged: (emai
         <span translate="no">{user.email}</span>
         {user.emailVerified && <span className="badge good">Confirmed</span>}
       </p>
-      <Reveal label="Change email address">
-        {(close) => (
-          <AccountForm
-            fields={[{ ...emailField, label: 'New email address', autoComplete: 'email' }, password]}
-            submit="Change email address"
-            variant="plain"
-            onSubmit={async (values) => close(await change(values))}
-          >
-            <Cancel onCancel={close} />
-          </AccountForm>
-        )}
-      </Reveal>
+      {hasPassword ? (
+        <Reveal label="Change email address">
+          {(close) => (
+            <AccountForm
+              fields={[{ ...emailField, label: 'New email address', autoComplete: 'email' }, password]}
+              submit="Change email address"
+              variant="plain"
+              onSubmit={async (values) => close(await change(values))}
+            >
+              <Cancel onCancel={close} />
+            </AccountForm>
+          )}
+        </Reveal>
+      ) : (
+        <PasswordFirst />
+      )}
     </Part>
   );
 }

@@ -14,6 +14,7 @@ import { ConfirmEmail } from './ConfirmEmail.tsx';
 import type { WayOn } from './ended.ts';
 import { enter } from './enter.ts';
 import { accountFields } from './fields.ts';
+import { SignOn, signOnProblem } from './SignOn.tsx';
 import { wordsOf } from './ways.ts';
 
 const { email, name, password, newPassword, revokeTokens } = accountFields;
@@ -24,12 +25,15 @@ const chosen = { ...newPassword, name: 'password', label: 'Password' };
 export default function Entrance({ way }: { way: string }) {
   const words = wordsOf(way);
   const [sentTo, setSentTo] = useState<string>();
-  const [challenge, setChallenge] = useState<string>();
+  // A sign-in at a provider may lead here for its code.
+  const [challenge, setChallenge] = useState(way === 'sign-in' && place.hash ? place.hash.slice(1) : undefined);
+  const [problem] = useState(way === 'sign-in' ? signOnProblem(place.search) : undefined);
   useTitle(words.title);
   // The letter's secret is read once, and leaves the address line, which others may see.
   const token = useRef(place.hash.slice(1));
   useEffect(() => {
     if (way === 'reset-password' && place.hash) navigate('/reset-password', { replace: true });
+    if (way === 'sign-in' && (place.hash || place.search)) navigate('/sign-in', { replace: true });
   }, [way]);
   if (sentTo !== undefined) return <CheckEmail email={sentTo} onBack={() => setSentTo(undefined)} />;
   if (challenge !== undefined) {
@@ -55,6 +59,11 @@ export default function Entrance({ way }: { way: string }) {
       <section className="panel entrance-card">
         <h1 tabIndex={-1}>{words.title}</h1>
         {words.lead && <p className="soft">{words.lead}</p>}
+        {problem !== undefined && (
+          <p className="account-said is-bad" role="alert">
+            {problem}
+          </p>
+        )}
         {way === 'sign-in' && (
           <AccountForm fields={[email, password]} submit="Sign in" onSubmit={signIn} wayOn={nowhere}>
             <Link href="/forgot-password">Forgot your password?</Link>
@@ -76,6 +85,7 @@ export default function Entrance({ way }: { way: string }) {
           />
         )}
         {way === 'confirm-email' && <ConfirmEmail />}
+        {(way === 'sign-in' || way === 'sign-up') && <SignOn />}
         {words.otherWay && (
           <p className="entrance-other">
             {words.other} <Link href={words.otherWay}>{words.otherTitle}</Link>

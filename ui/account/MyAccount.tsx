@@ -21,9 +21,11 @@ import { goOut, leaveAnyway, leaveWith, staying } from './leaving.ts';
 import { MyProjects } from './MyProjects.tsx';
 import { readProjects } from './myProjects.ts';
 import { Part } from './Part.tsx';
+import { PasswordFirst } from './PasswordFirst.tsx';
 import { Quotas } from './Quotas.tsx';
 import { Cancel, Reveal } from './Reveal.tsx';
 import { Sessions } from './Sessions.tsx';
+import { SetPassword } from './SetPassword.tsx';
 import { Tokens } from './Tokens.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
 import { Webhooks } from './Webhooks.tsx';
@@ -99,30 +101,41 @@ export default function MyAccount() {
           </Part>
           <EmailPart
             user={user}
+            hasPassword={mine.twoFactor.hasPassword}
             onChanged={(email) => setMine({ ...mine, user: { ...user, email, emailVerified: false } })}
           />
-          <Part title="Password" lead="A new password signs you out everywhere else.">
-            <Reveal label="Change password">
-              {(close) => (
-                <AccountForm
-                  fields={[
-                    { ...password, name: 'currentPassword', label: 'Current password' },
-                    newPassword,
-                    revokeTokens,
-                  ]}
-                  submit="Change password"
-                  variant="plain"
-                  onSubmit={async ({ currentPassword = '', newPassword: text = '', revokeTokens: revokes }) => {
-                    const form = { currentPassword, newPassword: text, revokeTokens: revokes === 'on' };
-                    await (await accountCalls()).changePassword(form);
-                    if (form.revokeTokens) setRevoked((count) => count + 1);
-                    close('The password is changed.');
-                  }}
-                >
-                  <Cancel onCancel={close} />
-                </AccountForm>
-              )}
-            </Reveal>
+          <Part
+            title="Password"
+            lead={
+              mine.twoFactor.hasPassword
+                ? 'A new password signs you out everywhere else.'
+                : 'You have none yet. Changes to the account need one.'
+            }
+          >
+            {!mine.twoFactor.hasPassword && <SetPassword email={user.email} />}
+            {mine.twoFactor.hasPassword && (
+              <Reveal label="Change password">
+                {(close) => (
+                  <AccountForm
+                    fields={[
+                      { ...password, name: 'currentPassword', label: 'Current password' },
+                      newPassword,
+                      revokeTokens,
+                    ]}
+                    submit="Change password"
+                    variant="plain"
+                    onSubmit={async ({ currentPassword = '', newPassword: text = '', revokeTokens: revokes }) => {
+                      const form = { currentPassword, newPassword: text, revokeTokens: revokes === 'on' };
+                      await (await accountCalls()).changePassword(form);
+                      if (form.revokeTokens) setRevoked((count) => count + 1);
+                      close('The password is changed.');
+                    }}
+                  >
+                    <Cancel onCancel={close} />
+                  </AccountForm>
+                )}
+              </Reveal>
+            )}
           </Part>
           <TwoFactor first={mine.twoFactor} />
           <Part title="Where you’re signed in" lead="Signing out leaves tokens valid.">
@@ -138,21 +151,25 @@ export default function MyAccount() {
             <Webhooks first={webhooksSince} />
           </Part>
           <Part title="Delete the account" lead="With all its videos, projects and uploads, for good.">
-            <Reveal label="Delete the account" isDanger>
-              {(close) => (
-                <AccountForm
-                  fields={[password]}
-                  submit="Delete the account"
-                  variant="plain is-danger"
-                  onSubmit={async ({ password: text = '' }) => {
-                    await (await accountCalls()).leave(text);
-                    await goOut('all');
-                  }}
-                >
-                  <Cancel onCancel={close} />
-                </AccountForm>
-              )}
-            </Reveal>
+            {mine.twoFactor.hasPassword ? (
+              <Reveal label="Delete the account" isDanger>
+                {(close) => (
+                  <AccountForm
+                    fields={[password]}
+                    submit="Delete the account"
+                    variant="plain is-danger"
+                    onSubmit={async ({ password: text = '' }) => {
+                      await (await accountCalls()).leave(text);
+                      await goOut('all');
+                    }}
+                  >
+                    <Cancel onCancel={close} />
+                  </AccountForm>
+                )}
+              </Reveal>
+            ) : (
+              <PasswordFirst />
+            )}
           </Part>
         </div>
       </div>

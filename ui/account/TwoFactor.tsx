@@ -4,6 +4,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { accountFields } from './fields.ts';
 import { Part } from './Part.tsx';
+import { PasswordFirst } from './PasswordFirst.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { Cancel, focusOn, Reveal } from './Reveal.tsx';
@@ -18,7 +19,7 @@ export function TwoFactor({ first }: { first: TwoFactorState }) {
   const showCodes = (list: readonly string[]) => {
     setSetup(undefined);
     setCodes(list);
-    setState({ isOn: true, recoveryCodesLeft: list.length });
+    setState({ ...state, isOn: true, recoveryCodesLeft: list.length });
   };
   const body = () => {
     if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
@@ -26,7 +27,15 @@ export function TwoFactor({ first }: { first: TwoFactorState }) {
       return (
         <ScanStep setup={setup} onCancel={() => setSetup(undefined)} onDone={() => showCodes(setup.recoveryCodes)} />
       );
-    if (state.isOn) return <TurnedOn left={state.recoveryCodesLeft} onCodes={showCodes} onOff={() => setState(off)} />;
+    if (state.isOn)
+      return (
+        <TurnedOn
+          left={state.recoveryCodesLeft}
+          onCodes={showCodes}
+          onOff={() => setState({ ...state, isOn: false, recoveryCodesLeft: 0 })}
+        />
+      );
+    if (!state.hasPassword) return <PasswordFirst />;
     return (
       <Reveal label="Set up">
         {(close) => (
@@ -51,8 +60,6 @@ export function TwoFactor({ first }: { first: TwoFactorState }) {
     </Part>
   );
 }
-
-const off = { isOn: false, recoveryCodesLeft: 0 };
 
 interface ScanProps {
   setup: TwoFactorSetup;

@@ -32,15 +32,18 @@ export async function startService(options: Partial<AppOptions> = {}): Promise<T
   return service;
 }
 
-/** Starts a service in this process, on real parts; whoever starts it ends it. */
-export async function openService(options: Partial<AppOptions> & { dataDir: string }): Promise<TestService> {
+/** Starts a service in this process, on real parts; whoever starts it ends it. @param options.port default: any free one. */
+export async function openService(
+  allOptions: Partial<AppOptions> & { dataDir: string; port?: number },
+): Promise<TestService> {
+  const { port = 0, ...options } = allOptions;
   const { dataDir } = options;
   await prepareDatabase(dataDir);
   const errors: string[] = [];
   const onError = (error: unknown, what: string) =>
     void errors.push(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
   const app = await buildApp({ onError, ...options });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen({ port, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     app,

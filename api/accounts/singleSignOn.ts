@@ -1,0 +1,123 @@
+import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
+import { providedEmail, providedName } from '../contract/account.ts';
+import type { Database } from '../db/database.ts';
+import { AccountError, accountMessages } from './accountError.ts';
+import { openLibrary, said } from './library.ts';
+import { type Challenge, type SignIn, toPerson } from './person.ts';
+
+/** Path of the page to which the provider sends people back; with CUTROOM_URL before it, the redirect URI. */
+export const CALLBACK_PATH = '/api/v1/account/sso/callback';
+/** Milliseconds that the provider may take. */
+const PROVIDER_MS = 10_000;
+/** What the library calls the provider. */
+const PROVIDER = 'sso';
+/** Name that the library gives the cookie of a sign-in that is under way at the provider. */
+const STATE_COOKIE = 'oauth_state';
+
+/** An OpenID provider at which people sign in. */
+export interface SingleSignOnSettings {
+  /** As the provider writes it: discovery starts there. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** As people call it. */
+  name: string;
+}
+
+/** Why a sign-in at the provider ended without one here. */
+export type SignOnProblem = 'cancelled' | 'unverified' | 'not-linked' | 'failed';
+
+/** Signing in at an OpenID provider. Calls throw AccountError 503 while the provider cannot be reached. */
+export interface SingleSignOn {
+  name: string;
+  /** @returns where the browser goes, and what it keeps until it comes back: encrypted, and tied to `state`. */
+  begin(): Promise<{ address: string; state: string; kept: string }>;
+  /** @param query of the address to which the provider sent the browser. @param kept what the browser kept. */
+  finish(
+    query: Record<string, string>,
+    kept: string | undefined,
+    userAgent?: string,
+  ): Promise<SignIn | Challenge | { problem: SignOnProblem }>;
+}
+
+/** Opens single sign-on. @param origin of the redirect URI: CUTROOM_URL. */
+export function openSingleSignOn(database: Database, settings: SingleSignOnSettings, origin: string): SingleSignOn {
+  const unavailable = () => new AccountError(503, 'unavailable', accountMessages.providerAway);
+  let opened: ReturnType<typeof open> | undefined;
+  const open = async () => {
+    const library = await openLibrary(database, configOf(settings, origin));
+    const { socialProviders } = await within(library.context);
+    const provider = socialProviders.find(({ id }) => id === PROVIDER);
+    // The library leaves a provider out that it cannot discover. One of another issuer would answer for this one.
+    if (provider?.issuer !== settings.issuer) throw unavailable();
+    return library;
+  };
+  /** The discovery is done once, and again after it failed. */
+  const library = () => {
+    const opening = opened ?? open();
+    opened = opening;
+    opening.catch(() => {
+      if (opened === opening) opened = undefined;
+    });
+    return opening;
+  };
+  const within = async <T>(answer: Promise<T>): Promise<T> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(unavailable()), PROVIDER_MS);
+    });
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  };
+  return {
+    name: settings.name,
+    async begin() {
+      const { api, cookieIn } = await library();
+      const body = { provider: PROVIDER, disableRedirect: true };
+      const { headers, response } = await said(api.signInSocial({ body, returnHeaders: true }));
+      const kept = await cookieIn(headers, STATE_COOKIE);
+      const address = 'url' in response ? response.url : undefined;
+      if (!kept || !address) throw new Error('The library did not begin a sign-in.');
+      return { address, state: new URL(address).searchParams.get('state') ?? '', kept };
+    },
+    async finish(query, kept, userAgent) {
+      const { api, as, begin, challengeIn, withCookie } = await library();
+      const headers = await withCookie(STATE_COOKIE, kept ?? '');
+      const call = () =>
+        api.callbackOAuth({ method: 'GET', query, params: { id: PROVIDER }, headers, asResponse: true });
+      const { secret, answer } = await within(begin(call, userAgent));
+      const challenge = await challengeIn(answer.headers);
+      if (challenge !== undefined) return { challenge };
+      const location = new URL(answer.headers.get('location') ?? '', 'http://localhost');
+      const error = location.searchParams.get('error');
+      if (error !== null) return { problem: problems[error] ?? 'failed' };
+      const found = await api.getSession(as(secret));
+      return found ? { secret, person: toPerson(found.user) } : { problem: 'failed' };
+    },
+  };
+}
+
+/** Names of errors, the provider's and the library's. */
+const problems: Readonly<Record<string, SignOnProblem>> = {
+  access_denied: 'cancelled',
+  account_not_linked: 'not-linked',
+  unverified_email: 'unverified',
+  email_not_found: 'unverified',
+};
+
+function configOf({ issuer, clientId, clientSecret }: SingleSignOnSettings, origin: string): GenericOAuthConfig {
+  return {
+    providerId: PROVIDER,
+    discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    ...{ clientId, clientSecret },
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    redirectURI: origin + CALLBACK_PATH,
+    requireIdTokenVerification: true,
+    mapProfileToUser: ({ email, email_verified, name, preferred_username }) => ({
+      email: providedEmail(email) ?? null,
+      // Some providers write it as a text.
+      emailVerified: email_verified === true || email_verified === 'true',
+      name: providedName(name) || providedName(preferred_username),
+    }),
+  };
+}

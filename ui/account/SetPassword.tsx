@@ -1,0 +1,13 @@
+import { language } from '../texts/language.ts';
+import { own } from '../texts/t.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { accountCalls } from './accountCalls.ts';
+
+/** Sets the first password of an account that signs in at a provider, by a link in an email. */
+export function SetPassword({ email }: { email: string }) {
+  const send = async () => {
+    await (await accountCalls()).forgotPassword(email, language);
+    return `A link is on its way to ${own(email)}. It is valid for an hour.`;
+  };
+  return <AccountForm fields={[]} submit="Send a link to set one" variant="plain" onSubmit={send} />;
+}
