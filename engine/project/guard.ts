@@ -12,8 +12,11 @@ import { type Problem, problem } from './problems.ts';
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Text nested deeper takes long to parse; what is deeper than a project may be is reported with its place once it is parsed. */
+const MAX_TEXT_DEPTH = 2000;
+
 /**
- * Checks JSON text before it is parsed: nesting over 20 levels and more than 500,000 values make JSON.parse, and everything
+ * Checks JSON text before it is parsed: deep nesting and more than 500,000 values make JSON.parse, and everything
  * after it, slow. One pass that stops at the first problem; text that is not JSON is left to the parser.
  * @param text JSON, or its UTF-8 bytes decoded as Latin-1: only ASCII characters matter here.
  */
@@ -27,7 +30,7 @@ export function jsonTextProblem(text: string): Problem | undefined {
     } else if (code === QUOTE) isInString = true;
     else if (code === BRACKET || code === BRACE) {
       depth += 1;
-      if (depth > MAX_JSON_DEPTH) return tooDeep([]);
+      if (depth > MAX_TEXT_DEPTH) return tooDeep([]);
     } else if (code === END_BRACKET || code === END_BRACE) depth -= 1;
     else if (code === COMMA) {
       values += 1;
