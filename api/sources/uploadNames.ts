@@ -38,14 +38,12 @@ const byType: Readonly<Record<string, string>> = {
 export function nameByType(fileName: string, fileType: string, randomId: string): string {
   const name = storedName(fileName, randomId);
   const type = fileType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const own = extensionOf(name);
-  const isMedia = formats.some((endings) => endings.includes(own));
-  return named(name, byType[type] ?? (isMedia ? own : ''));
+  return named(name, byType[type] ?? mediaExtensionOf(name));
 }
 
-/** The name of an upload: its extension is one of its content, whatever it was called. */
+/** The name of an upload: its extension is one of its content, whatever it was called; an empty file keeps one of media. */
 export function nameByContent({ name, file }: Pick<UploadRow, 'name' | 'file'>): string {
-  return file === null ? name : named(name, extensionOf(file));
+  return file === null ? name : named(name, extensionOf(file) || mediaExtensionOf(name));
 }
 
 /** Keeps an extension that means the same. */
@@ -53,6 +51,12 @@ function named(name: string, extension: string): string {
   const own = extensionOf(name);
   const isSame = own === extension || formats.some((endings) => [own, extension].every((one) => endings.includes(one)));
   return isSame ? name : withExtension(name, extension);
+}
+
+/** '' for a name whose extension is of no media format. */
+function mediaExtensionOf(name: string): string {
+  const own = extensionOf(name);
+  return formats.some((endings) => endings.includes(own)) ? own : '';
 }
 
 function extensionOf(name: string): string {

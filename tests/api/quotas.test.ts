@@ -52,6 +52,7 @@ it('bounds minutes, jobs and bytes of an owner, says until when, and lets the op
     email,
     name: '',
     hasSubscription: false,
+    twoFactor: false,
     quota: { bytes: 6000, jobs: 3, minutesPerDay: 0, minutesPerMonth: 0.5 },
   });
   expect((await create(59)).body.error.message).toContain('You may have 0.5 min rendered a month.');

@@ -20,7 +20,8 @@ it('without the server the page shows what is in this browser, and the rest once
   const storage = { videos: none, projects: none, uploads: { ...none, limit: 50_000_000_000 } };
   const answers: Record<string, unknown> = {
     ...{ me: { accounts: true, user }, storage, tokens: { tokens: [] } },
-    ...{ webhookSecret: { madeAt: null }, 'webhook-secret': { madeAt: null } },
+    ...{ webhookSecret: { madeAt: null }, 'webhook-secret': { madeAt: null }, sessions: { sessions: [] } },
+    'two-factor': { isOn: false, recoveryCodesLeft: 0, hasPassword: true },
   };
   vi.stubGlobal('fetch', async (at: string) => {
     if (isAway) throw new TypeError('Failed to fetch');
