@@ -12,11 +12,8 @@ import { type Problem, problem } from './problems.ts';
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Text nested deeper takes long to parse; what is deeper than a project may be is reported with its place once it is parsed. */
-const MAX_TEXT_DEPTH = 2000;
-
 /**
- * Checks JSON text before it is parsed: deep nesting and more than 500,000 values make JSON.parse, and everything
+ * Checks JSON text before it is parsed: nesting over 20 levels and more than 500,000 values make JSON.parse, and everything
  * after it, slow. One pass that stops at the first problem; text that is not JSON is left to the parser.
  * @param text JSON, or its UTF-8 bytes decoded as Latin-1: only ASCII characters matter here.
  */
@@ -30,7 +27,7 @@ export function jsonTextProblem(text: string): Problem | undefined {
     } else if (code === QUOTE) isInString = true;
     else if (code === BRACKET || code === BRACE) {
       depth += 1;
-      if (depth > MAX_TEXT_DEPTH) return tooDeep([]);
+      if (depth > MAX_JSON_DEPTH) return tooDeep(pathAt(text, i));
     } else if (code === END_BRACKET || code === END_BRACE) depth -= 1;
     else if (code === COMMA) {
       values += 1;
@@ -40,7 +37,33 @@ export function jsonTextProblem(text: string): Problem | undefined {
   return undefined;
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+/** The path of the value that begins at a place of a JSON text. */
+function pathAt(text: string, end: number): PropertyKey[] {
+  const open: PropertyKey[] = [];
+  let [key, isInString, from] = ['', false, 0];
+  for (let i = 0; i < end; i += 1) {
+    const code = text.charCodeAt(i);
+    if (isInString) {
+      if (code === BACKSLASH) i += 1;
+      else if (code === QUOTE) {
+        isInString = false;
+        key = text.slice(from, i);
+      }
+    } else if (code === QUOTE) {
+      isInString = true;
+      from = i + 1;
+    } else if (code === COLON) open[open.length - 1] = key;
+    else if (code === BRACKET || code === BRACE) open.push(code === BRACKET ? 0 : '');
+    else if (code === END_BRACKET || code === END_BRACE) open.pop();
+    else if (code === COMMA) {
+      const last = open.at(-1);
+      if (typeof last === 'number') open[open.length - 1] = last + 1;
+    }
+  }
+  return open;
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [BRACKET, END_BRACKET, BRACE, END_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
