@@ -31,6 +31,7 @@ import { createKits, type Kits } from './projects/kits.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { createPlanner } from './renderer/planner.ts';
+import { adoptParts } from './sources/adoptParts.ts';
 import { type ConversionStore, createConversionStore } from './sources/conversions/conversionStore.ts';
 import { startConversions } from './sources/conversions/conversions.ts';
 import { type Deriving, startDeriving } from './sources/derived/derive.ts';
@@ -198,6 +199,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const pieces =
       // Where processes share a database, any of them may be sent the next bytes, also with a folder that they share.
       s3 || databaseUrl ? partsInStore({ database, folders, storage, budget }) : partsOnDisk(folders, storage);
+    if (s3 || databaseUrl) await adoptParts(folders, pieces);
     const quotas = createQuotas(database, options.quota);
     const uploads = createUploads(database, folders, storage, uploadLimits, pieces, quotas.expectRoom);
     const kept = { database, uploads, store, changes, storage, quotas };

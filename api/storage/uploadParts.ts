@@ -5,7 +5,7 @@ import { type Folders, removeFolder } from './folders.ts';
 import type { Storage } from './storage.ts';
 
 /** Name of the file that holds what came so far of an upload. */
-const PART = 'part';
+export const PART = 'part';
 /** Name of that file while it is moved to where it is stored for good. */
 const TWIN = 'twin';
 

@@ -1,12 +1,16 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
 import { QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
+import { newSecretId } from '../../api/sources/ids.ts';
 import { newBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/files.ts';
+import { hasPostgres, startPostgres } from './support/postgres.ts';
+import { begin, heldOf } from './support/resumable.ts';
 import { openService } from './support/service.ts';
 
 /** What services of earlier releases had stored, a file a release; none is ever changed. */
@@ -45,6 +49,61 @@ it.each(await readdir(stored))('what was stored in %s is there with this release
   const jobs = await sql`select j.state from videos v join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = v.job_id`;
   expect((await jobs.execute(database.db)).rows).toEqual([{ state: 'created' }]);
 });
+
+it.each(hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'])(
+  'videos that waited or were rendered in a queue of an earlier pg-boss are rendered (%s)',
+  async (kind) => {
+    const dataDir = path.join(await temporaryFolder(), 'data');
+    await mkdir(dataDir);
+    const text = await readFile(path.join(import.meta.dirname, 'storedQueues', 'pg-boss-10.sql'), 'utf8');
+    const postgres = kind === 'postgresql' ? await startPostgres() : undefined;
+    if (postgres) {
+      onTestFinished(() => postgres.stop());
+      const client = new pg.Client(postgres.url);
+      await client.connect();
+      await client.query(text);
+      await client.end();
+    } else {
+      const before = await PGlite.create(path.join(dataDir, 'db'));
+      await before.exec(text);
+      await before.close();
+    }
+    const service = await openService({ dataDir, databaseUrl: postgres?.url, workers: 1 });
+    onTestFinished(() => service.app.close());
+    const own = newBrowser(service);
+    await own.call('POST', '/account/sign-in', { email: 'ada@example.org', password: 'correct horse battery' });
+    const states = async () =>
+      ((await own.call('GET', '/videos')).body.videos as { name: string; status: string }[])
+        .map(({ name, status }) => `${name}: ${status}`)
+        .sort();
+    await expect
+      .poll(states, { timeout: 120_000 })
+      .toEqual(['done', 'queued', 'queued too', 'running'].map((name) => `${name}: done`).sort());
+    expect(service.errors).toEqual([]);
+  },
+);
+
+it.skipIf(!hasPostgres())(
+  'the bytes of unfinished uploads that an earlier release kept on the disk are there',
+  async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.stop());
+    const dataDir = path.join(await temporaryFolder(), 'data');
+    const settings = { dataDir, databaseUrl: postgres.url, workers: 0 };
+    const before = await openService(settings);
+    const { uri, id } = await begin(before, 2000);
+    await before.app.close();
+    const left = path.join(dataDir, 'uploads');
+    for (const name of [id, newSecretId()]) {
+      await mkdir(path.join(left, name));
+      await writeFile(path.join(left, name, 'part'), Buffer.alloc(1234));
+    }
+    const service = await openService(settings);
+    onTestFinished(() => service.app.close());
+    expect(await heldOf(uri.replace(before.origin, service.origin))).toBe(1234);
+    expect(await readdir(left)).not.toContain(id);
+  },
+);
 
 it('a database of a later release is refused in words, and left as it is', async () => {
   const dataDir = await temporaryFolder();
