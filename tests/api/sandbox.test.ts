@@ -7,12 +7,14 @@ import { probeFile } from '../../api/renderer/media/probe.ts';
 import { createPaintPool } from '../../api/renderer/paint/paintPool.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { findProgram } from '../../api/system/findProgram.ts';
+import { createLog } from '../../api/system/log.ts';
 import { linkMediaFile } from '../../api/system/mediaLinks.ts';
 import { probeLimits as limits } from '../../api/system/process.ts';
 import { describeSandbox, runFfmpeg } from '../../api/system/sandbox.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { root } from '../support/sources.ts';
 import { temporaryFolder } from './support/files.ts';
+import { startService } from './support/service.ts';
 
 const canLock = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;
 /** What a container of one's own user looks like from inside: a part of the list of processes is hidden. */
@@ -154,3 +156,22 @@ it('says why there is no sandbox, and refuses to go on where one is required', a
   vi.stubEnv('CUTROOM_SANDBOX', 'require');
   await expect(describeSandbox()).rejects.toThrow('CUTROOM_SANDBOX is "require"');
 });
+
+it.skipIf(!existsSync('/usr/bin/apt-get'))(
+  'the start warns where bwrap is missing, with the command that installs it',
+  async () => {
+    const folder = await temporaryFolder();
+    for (const name of ['ffmpeg', 'ffprobe', 'cp']) await symlink(findProgram(name) ?? '', path.join(folder, name));
+    vi.stubEnv('CUTROOM_SANDBOX', 'auto');
+    vi.stubEnv('PATH', folder);
+    const lines: { level: string; msg: string }[] = [];
+    const log = createLog({ format: 'json', write: (line) => void lines.push(JSON.parse(line)) });
+    await startService({ workers: 0, log });
+    expect(lines.filter(({ msg }) => msg.includes('sandbox'))).toMatchObject([
+      {
+        level: 'warn',
+        msg: 'Programs that read users’ files run without a sandbox: bwrap is not installed. To fix this: apt-get install bubblewrap',
+      },
+    ]);
+  },
+);
