@@ -15,7 +15,7 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 /**
  * Checks JSON text before it is parsed: nesting over 20 levels and more than 500,000 values make JSON.parse, and everything
  * after it, slow. One pass that stops at the first problem; text that is not JSON is left to the parser.
- * @param text JSON, or its UTF-8 bytes decoded as Latin-1: only ASCII characters matter here.
+ * @param text JSON.
  */
 export function jsonTextProblem(text: string): Problem | undefined {
   let [depth, values, isInString] = [0, 0, false];
