@@ -3,8 +3,8 @@ import { type BodyTasks, bodyTasks } from './readBody.ts';
 
 /** Bodies up to this size are read in the calling thread: that takes a few milliseconds, bytes. */
 const INLINE_BYTES = 64 * 1024;
-/** The slowest valid body takes about two seconds, and a third of the memory. */
-const LIMITS = { timeoutMs: 20_000, heapMb: 768, mostWaiting: { client: 8, all: 32 } };
+/** The slowest valid body takes about two seconds. */
+const LIMITS = { timeoutMs: 20_000, heapMb: 512, mostWaiting: { client: 8, all: 32 } };
 
 /** Reads request bodies: small ones at once, large ones in a thread, where they cannot hold up other requests. */
 export interface BodyReader {

@@ -18,7 +18,7 @@ export interface Planner {
 }
 
 /** A thousand layers that keyframes move for a minute take about 20 s. */
-const LIMITS = { timeoutMs: 120_000, heapMb: 1536 };
+const LIMITS = { timeoutMs: 120_000, heapMb: 640 };
 
 /** Compiles in the calling thread. */
 export const compileHere: Compile = async (source, probes, options) => compileRender(source, probes, options);

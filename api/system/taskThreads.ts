@@ -60,7 +60,7 @@ export interface TaskThreads<T extends Tasks> {
 }
 
 /** A thread ends when it had nothing to do for so long, milliseconds. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 10_000;
 
 /** Creates the threads of one kind of tasks; each starts with the first task that finds no idle one. */
 export function createTaskThreads<T extends Tasks>(options: ThreadOptions): TaskThreads<T> {
