@@ -1,8 +1,10 @@
 import { createTaskThreads } from '../system/taskThreads.ts';
 import { type BodyTasks, bodyTasks } from './readBody.ts';
 
-/** Bodies up to this size are read in the calling thread: that takes a few milliseconds, bytes. */
+/** Bodies up to this size, with so few objects and lists, are read in the calling thread: that takes a few milliseconds, bytes. */
 const INLINE_BYTES = 64 * 1024;
+/** A bad layer takes 20 µs, and two bytes. */
+const INLINE_VALUES = 1000;
 /** The slowest valid body takes about two seconds. */
 const LIMITS = { timeoutMs: 20_000, heapMb: 512, mostWaiting: { client: 8, all: 32 } };
 
@@ -30,10 +32,21 @@ export function createBodyReader(program: string | undefined): BodyReader {
   return {
     async read(client, name, ...args) {
       const [body] = args;
-      if (threads && body.byteLength > INLINE_BYTES) return threads.run(client, name, args);
+      if (threads && !isSmall(body)) return threads.run(client, name, args);
       const task = bodyTasks[name] as unknown as (...given: typeof args) => ReturnType<BodyTasks[typeof name]>;
       return task(...args);
     },
     close: async () => threads?.close(),
   };
 }
+
+/** Whether a body takes a few milliseconds only. */
+function isSmall(body: Uint8Array): boolean {
+  if (body.byteLength > INLINE_BYTES) return false;
+  let values = 0;
+  for (const byte of body) if (byte === OBJECT_START || byte === LIST_START) values += 1;
+  return values <= INLINE_VALUES;
+}
+
+/** The bytes of `{` and `[`. */
+const [OBJECT_START, LIST_START] = [0x7b, 0x5b];

@@ -1,5 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
-import type { ThreadData } from '../system/taskThreads.ts';
+import { type ThreadData, YOUNG_MB } from '../system/taskThreads.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 
 /** What the thread is asked: a statement with values, several without, or a step beside them. */
@@ -34,7 +34,8 @@ export async function serveEmbedded(port: MessagePort, folder: string): Promise<
  * up everything else in this one. @param program path of the built thread program.
  */
 export async function openInThread(program: string, folder: string): Promise<Embedded> {
-  const worker = new Worker(program, { workerData: { kind: 'database', folder } satisfies ThreadData });
+  const workerData: ThreadData = { kind: 'database', folder };
+  const worker = new Worker(program, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let [nextId, ended] = [0, undefined as Error | undefined];
   worker.unref();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isAnimated, isKeyed } from '../../engine/kinds/families.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -34,9 +35,12 @@ export function createPlanner(program: string | undefined, threads: number): Pla
   return {
     async compile(source, probes, options, signal) {
       if (isSmall(source)) return compileRender(source, probes, options);
-      return pool.run('', 'compile', [source, probes, options], signal).catch((error: unknown) => {
+      const plan = await pool.run('', 'compile', [source, probes, options], signal).catch((error: unknown) => {
         throw error instanceof TooComplexError || error instanceof BusyError ? tooComplex() : error;
       });
+      // Receiving a large plan takes some 60 ms: other requests have their turn before it is used.
+      await setImmediate();
+      return plan;
     },
     close: () => pool.close(),
   };

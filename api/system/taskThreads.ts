@@ -59,8 +59,11 @@ export interface TaskThreads<T extends Tasks> {
   close(): Promise<void>;
 }
 
-/** A thread ends when it had nothing to do for so long, milliseconds. */
-const IDLE_MS = 10_000;
+/** A thread ends, and frees its memory, when it had nothing to do for so long, milliseconds. Starting one takes about 100 ms. */
+const IDLE_MS = 2000;
+
+/** Memory of a thread for new objects, megabytes: the default of 48 would stay with it after its first large task. */
+export const YOUNG_MB = 16;
 
 /** Creates the threads of one kind of tasks; each starts with the first task that finds no idle one. */
 export function createTaskThreads<T extends Tasks>(options: ThreadOptions): TaskThreads<T> {
@@ -117,7 +120,10 @@ class TaskThread {
   /** @param onEnd called when it ends: no further task may be given to it. */
   constructor({ program, kind, timeoutMs, heapMb }: ThreadOptions, onEnd: () => void) {
     const workerData: ThreadData = { kind };
-    this.#worker = new Worker(program, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    this.#worker = new Worker(program, {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     this.#timeoutMs = timeoutMs;
     this.#onEnd = onEnd;
     this.#worker.unref();

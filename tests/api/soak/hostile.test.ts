@@ -131,13 +131,24 @@ function answerTo(url: string, body: string): Promise<string> {
   });
 }
 
+/** How a container sets the allocator of the process; `npm start` does the same. */
+async function allocator(): Promise<Record<string, string>> {
+  const root = new URL('../../../', import.meta.url);
+  const read = async (file: string) => (await readFile(new URL(file, root), 'utf8')).match(/MALLOC_\w+=\d+/g) ?? [];
+  const settings = await read('cli/deploy/Dockerfile');
+  expect(settings).toHaveLength(2);
+  expect(await read('package.json')).toEqual(settings);
+  return Object.fromEntries(settings.map((one) => one.split('=') as [string, string]));
+}
+
 const percentile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 describe.runIf(isLong)('a server under attack', { retry: 0, timeout: 1_800_000 }, () => {
   it('serves a person all the while, within bounds', async () => {
     const folder = await temporaryFolder();
-    const server = await spawnServer(path.join(folder, 'data'), { workers: 1, rateLimit: { all: 1e6, creates: 1e6 } });
+    const settings = { workers: 1, rateLimit: { all: 1e6, creates: 1e6 } };
+    const server = await spawnServer(path.join(folder, 'data'), settings, { env: await allocator() });
     onTestFinished(() => void server.child.kill('SIGKILL'));
     const url = await server.ready;
     const status = async (field: string) =>

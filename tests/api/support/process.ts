@@ -135,6 +135,9 @@ async function bundle(isFaulty: boolean): Promise<string> {
     external: ['@napi-rs/canvas', '@electric-sql/pglite', '@opentelemetry/*', 'esbuild', 'pg-native'],
     banner: { js: requireOfBundle },
     plugins: isFaulty ? [withFaults] : [],
+    // As the build does: a source text stays in memory.
+    minifyWhitespace: true,
+    minifySyntax: true,
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     logLevel: 'error',
