@@ -38,7 +38,9 @@ export function createPlanner(program: string | undefined, threads: number): Pla
       const plan = await pool.run('', 'compile', [source, probes, options], signal).catch((error: unknown) => {
         throw error instanceof TooComplexError || error instanceof BusyError ? tooComplex() : error;
       });
-      // Receiving a large plan takes some 60 ms: other requests have their turn before it is used.
+      // Receiving a large plan takes some 60 ms: other requests have their turn before it is used. The first callback runs still
+      // before they are read, the second after.
+      await setImmediate();
       await setImmediate();
       return plan;
     },
