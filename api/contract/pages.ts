@@ -30,7 +30,7 @@ const pages: Readonly<Record<string, PageHead>> = {
   '/blog': { title: 'Blog', description: 'What is new in Cutroom.' },
   '/editor/trimmer': { title: 'Trim audio', description: 'Chooses the part of a sound that a project plays.' },
   '/sign-in': { title: 'Sign in', description: about },
-  '/sign-up': { title: 'Make an account', description: about },
+  '/sign-up': { title: 'Create an account', description: about },
   '/forgot-password': { title: 'Forgot your password?', description: about },
   '/reset-password': { title: 'Choose a new password', description: about },
   '/confirm-email': { title: 'Confirm your email address', description: about },

@@ -20,7 +20,7 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   });
   expect(_id).toMatch(/^[0-9a-f]{32}$/);
   await header(page).getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'Make an account' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Name (optional)').fill('Ada');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('correct horse');
@@ -236,7 +236,7 @@ it('that was deleted elsewhere is told of where its page is still open, and prom
   await page.getByLabel('E-mail').fill(`eve-${Date.now()}@example.org`);
   await page.getByLabel('Password').fill('correct horse');
   await page.keyboard.press('Enter');
-  await page.getByText('Kept with your account, and in this browser for when you are offline.').waitFor();
+  await page.getByText('Saved in your account, and in this browser for when you’re offline.').waitFor();
   const answer = await page.request.delete('/api/v1/account', { data: { password: 'correct horse' } });
   expect(answer.status()).toBe(200);
   await page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -42,7 +42,7 @@ export function ConfirmEmail() {
         </p>
         <div className="account-actions">
           <Link href="/my">My account</Link>
-          <Link href="/sign-up">Make an account</Link>
+          <Link href="/sign-up">Create an account</Link>
         </div>
       </>
     );

@@ -69,8 +69,10 @@ export default function Entrance({ way }: { way: string }) {
             <Link href="/forgot-password">Forgot your password?</Link>
           </AccountForm>
         )}
-        {way === 'sign-up' && <AccountForm fields={[name, email, chosen]} submit="Make an account" onSubmit={signUp} />}
-        {way === 'forgot-password' && <AccountForm fields={[email]} submit="Send the letter" onSubmit={forgot} />}
+        {way === 'sign-up' && (
+          <AccountForm fields={[name, email, chosen]} submit="Create an account" onSubmit={signUp} />
+        )}
+        {way === 'forgot-password' && <AccountForm fields={[email]} submit="Send email" onSubmit={forgot} />}
         {way === 'reset-password' && (
           <AccountForm
             fields={[chosen, revokeTokens]}

@@ -83,7 +83,7 @@ export default function MyAccount() {
           <RenderShelf />
           <Storage storage={storage} />
           <Part title="Subscription">
-            <p>{user.hasSubscription ? 'You have one.' : 'None. Whoever runs this server can give you one.'}</p>
+            <p>{user.hasSubscription ? 'You have one.' : 'None. The operator of this server can give you one.'}</p>
           </Part>
         </div>
         <div className="my-column">

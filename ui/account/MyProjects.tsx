@@ -149,5 +149,5 @@ function stateInWords(state: (typeof sync)['state'], unsent: readonly Unsent[]):
   if (unsent.some(({ refusal }) => refusal !== ''))
     return 'The server does not take all of them: those stay in this browser, and say why.';
   if (unsent.length > 0) return 'Work that is only in this browser is being sent to the server.';
-  return 'Kept with your account, and in this browser for when you are offline.';
+  return 'Saved in your account, and in this browser for when you’re offline.';
 }

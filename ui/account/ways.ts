@@ -7,22 +7,22 @@ interface Words {
   otherTitle?: string;
 }
 
-const toSignUp = { other: 'New here?', otherWay: '/sign-up', otherTitle: 'Make an account' };
+const toSignUp = { other: 'New here?', otherWay: '/sign-up', otherTitle: 'Create an account' };
 const toSignIn = { other: 'Have an account?', otherWay: '/sign-in', otherTitle: 'Sign in' };
 
 const words: Readonly<Record<string, Words>> = {
   'sign-in': { title: 'Sign in', lead: 'Your videos, wherever you work.', ...toSignUp },
   'sign-up': {
-    title: 'Make an account',
-    lead: 'What you made in this browser comes along. Everything works without an account too.',
+    title: 'Create an account',
+    lead: 'Your work in this browser moves to the account. You can also use Cutroom without one.',
     ...toSignIn,
   },
   'forgot-password': {
     title: 'Forgot your password?',
-    lead: 'We send a letter with which you choose a new one.',
+    lead: 'We’ll email you a link to choose a new one.',
     ...toSignIn,
   },
-  'reset-password': { title: 'Choose a new password', lead: 'It ends every sign-in that there is.', ...toSignIn },
+  'reset-password': { title: 'Choose a new password', lead: 'Signs you out on all devices.', ...toSignIn },
   'confirm-email': { title: 'Confirm your email address' },
 };
 

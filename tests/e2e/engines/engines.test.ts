@@ -136,7 +136,7 @@ describe.each([
     await page.type(`ada-${engine}-${Date.now()}@example.org`);
     await page.click({ role: 'field', name: 'Password' });
     await page.type('correct horse');
-    await page.click({ name: 'Make an account' });
+    await page.click({ name: 'Create an account' });
     await page.until(() => document.querySelector('h1')?.textContent === 'My account');
     await page.until(() => document.body.textContent?.includes('Your projects'));
     expect(await page.run(lookOf)).toEqual([true, true]);
