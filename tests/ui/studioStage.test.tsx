@@ -3,8 +3,9 @@ import { layerBox } from '../../engine/layout/box.ts';
 import { layer as layerSchema } from '../../engine/project/layers.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
 import { clockTime } from '../../ui/components/words.ts';
+import { place } from '../../ui/state/place.ts';
 import { startLabels } from '../../ui/studio/scenes/sceneLabel.ts';
-import { hotkeysName } from '../../ui/studio/shortcuts/bindShortcuts.ts';
+import { hotkeysName, isMeant } from '../../ui/studio/shortcuts/bindShortcuts.ts';
 import { isMac } from '../../ui/studio/shortcuts/isMac.ts';
 import { keyWords } from '../../ui/studio/shortcuts/keyWords.ts';
 import { sheetGroups } from '../../ui/studio/shortcuts/sheetGroups.ts';
@@ -94,6 +95,16 @@ describe('the times of scenes', () => {
 });
 
 describe('the shortcuts', () => {
+  it('of playing work while a panel is open beside the canvas, so that the next keyframe has another time', () => {
+    place.path = '/studio/editor/keyframes';
+    place.screen = 'keyframes';
+    const meant = shortcuts.filter((one) => isMeant(one, () => true)).flatMap(({ keys }) => keys);
+    expect(meant).toEqual(expect.arrayContaining(['space', 'home', 'end', ',', '.', 'j', 'l', 'm', '<', '>', 'k']));
+    expect(meant).not.toContain('del');
+    place.screen = 'output';
+    expect(shortcuts.filter((one) => isMeant(one, () => true))).toEqual([]);
+  });
+
   it('have one meaning a combination, words of their own, and a place in the sheet', () => {
     const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
     expect(new Set(keys).size).toBe(keys.length);

@@ -86,6 +86,7 @@ function isTaken(event: KeyboardEvent): boolean {
   const control = event.target instanceof Element ? event.target : document.body;
   if (event.key === ' ') return ownsSpace(control);
   if (event.key === 'Enter') return control.closest('button, a, summary, [role="button"], input') !== null;
-  const isGoing = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'Escape';
+  const isGoing =
+    event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End' || event.key === 'Escape';
   return isGoing && control.closest('[role="radiogroup"], input, [data-dragging]') !== null;
 }

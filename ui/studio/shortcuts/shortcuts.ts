@@ -24,7 +24,7 @@ import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
 import { changeAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
 import { addText, duplicate, remove } from '../state/layers.ts';
 import { goToMarker, markMoment } from '../state/markers.ts';
-import { canPlay, hasStage, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
+import { canPlay, goToEnd, hasStage, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import {
   change,
@@ -210,14 +210,59 @@ export const shortcuts: readonly Shortcut[] = [
     isForPanels: true,
   },
   { keys: ['space'], words: 'Play or pause', group: 'Playing', run: togglePlay, when: plays, isForPanels: true },
-  { keys: ['home'], words: 'Back to the start', group: 'Playing', run: restart, when: plays },
-  { keys: [','], words: 'One frame back', group: 'Playing', run: () => stepFrames(-1), when: plays, repeats: true },
-  { keys: ['.'], words: 'One frame on', group: 'Playing', run: () => stepFrames(1), when: plays, repeats: true },
-  { keys: ['m'], words: 'Set a marker', group: 'Playing', run: markMoment, when: plays },
-  { keys: ['<'], words: 'Go to the marker before', group: 'Playing', run: () => goToMarker(-1), when: plays },
-  { keys: ['>'], words: 'Go to the next marker', group: 'Playing', run: () => goToMarker(1), when: plays },
-  { keys: ['j'], words: `${SKIP_SECONDS} seconds back`, group: 'Playing', run: () => skip(-SKIP_SECONDS), when: plays },
-  { keys: ['l'], words: `${SKIP_SECONDS} seconds on`, group: 'Playing', run: () => skip(SKIP_SECONDS), when: plays },
+  { keys: ['home'], words: 'Back to the start', group: 'Playing', run: restart, when: plays, isForPanels: true },
+  { keys: ['end'], words: 'Go to the end', group: 'Playing', run: goToEnd, when: plays, isForPanels: true },
+  {
+    keys: [','],
+    words: 'One frame back',
+    group: 'Playing',
+    run: () => stepFrames(-1),
+    when: plays,
+    repeats: true,
+    isForPanels: true,
+  },
+  {
+    keys: ['.'],
+    words: 'One frame on',
+    group: 'Playing',
+    run: () => stepFrames(1),
+    when: plays,
+    repeats: true,
+    isForPanels: true,
+  },
+  { keys: ['m'], words: 'Set a marker', group: 'Playing', run: markMoment, when: plays, isForPanels: true },
+  {
+    keys: ['<'],
+    words: 'Go to the marker before',
+    group: 'Playing',
+    run: () => goToMarker(-1),
+    when: plays,
+    isForPanels: true,
+  },
+  {
+    keys: ['>'],
+    words: 'Go to the next marker',
+    group: 'Playing',
+    run: () => goToMarker(1),
+    when: plays,
+    isForPanels: true,
+  },
+  {
+    keys: ['j'],
+    words: `${SKIP_SECONDS} seconds back`,
+    group: 'Playing',
+    run: () => skip(-SKIP_SECONDS),
+    when: plays,
+    isForPanels: true,
+  },
+  {
+    keys: ['l'],
+    words: `${SKIP_SECONDS} seconds on`,
+    group: 'Playing',
+    run: () => skip(SKIP_SECONDS),
+    when: plays,
+    isForPanels: true,
+  },
 
   { keys: ['esc'], words: 'Let go, close, go back', group: 'Editor', run: goBack },
   { keys: ['mod+k'], words: 'Search everything', group: 'Editor' },

@@ -5,6 +5,7 @@ import type { PlayerCanvas } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph } from '../../../engine/browser/sound/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { outputRate, perSecond } from '../../../engine/timeline/frameRate.ts';
 import { place } from '../../state/place.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
@@ -86,6 +87,11 @@ export function pause(): void {
 /** Goes back to the start; playing goes on from there. */
 export function restart(): void {
   seek(0);
+}
+
+/** Goes to the end of the whole video. */
+export function goToEnd(): void {
+  seek(totalDuration(studio.project));
 }
 
 /** Goes to a moment; the scene that is there is selected. @param seconds of the whole video; cut to its length. */
