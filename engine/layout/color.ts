@@ -47,12 +47,21 @@ export function rotateHue(text: string, degrees: number): string {
         b * (0.072 + cos * 0.928 + sin * 0.072),
     ),
   };
-  const hex = formatHex(shifted);
-  return a < 1
-    ? `${hex}${Math.round(a * 255)
-        .toString(16)
-        .padStart(2, '0')}`
-    : hex;
+  return withAlphaDigits(formatHex(shifted), a);
+}
+
+/** Prints a CSS colour as # and six hex digits, or eight where it is translucent. */
+export function printHex(text: string): string {
+  const { r, g, b, a } = parseRgba(text);
+  return withAlphaDigits(formatHex({ mode: 'rgb', r, g, b }), a);
+}
+
+/** Adds an alpha of 0 to 1 to # and six hex digits, unless it is opaque. */
+function withAlphaDigits(hex: string, alpha: number): string {
+  if (alpha >= 1) return hex;
+  return `${hex}${Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, '0')}`;
 }
 
 function clamp(value: number): number {

@@ -1,4 +1,5 @@
-import { parseRgba } from './color.ts';
+import { color as colorSchema } from '../project/fields.ts';
+import { isTransparent, parseRgba, printHex } from './color.ts';
 
 /** From this relative luminance on a colour is light: on white it has a contrast below 2.4 to 1. */
 const lightFrom = 0.4;
@@ -9,13 +10,19 @@ export function isHexColor(text: string): boolean {
 }
 
 /**
- * The colour that a person means with what is written in the colour field: in capitals, with one # in
- * front; where that is no 3 or 6 hex digits, a colour made from the text, always the same for the same text.
- * @returns # and 3 or 6 hex digits.
+ * Reads the colour that a person wrote in the colour field: hex digits with or without #, or any other CSS colour. Another
+ * word makes a colour of its own, always the same for the same text.
+ * @returns # and 3, 6 or 8 hex digits in capitals, or "transparent"; undefined where the text is a colour with a mistake,
+ * such as "#12345" or "rgb(1 2".
  */
-export function parseHexColor(text: string): string {
+export function parseHexColor(text: string): string | undefined {
   const written = `#${text.trim().toUpperCase().replace(/^#+/, '')}`;
-  return isHexColor(written) ? written : colorFrom(written);
+  if (isHexColor(written)) return written;
+  for (const css of [text.trim().toLowerCase(), written]) {
+    if (css !== 'none' && colorSchema.safeParse(css).success)
+      return isTransparent(css) ? 'transparent' : printHex(css).toUpperCase();
+  }
+  return /^#[\dA-F]*$|[()]/.test(written) ? undefined : colorFrom(written);
 }
 
 /**

@@ -85,7 +85,8 @@ const projectActions: Record<string, Action> = {
   },
   pasteScene: (project, { scene, copied, makeId }) =>
     copied.scene ? pasteScene(project, copied.scene, scene.id, makeId) : project,
-  background: (project, { scene, dice }) => setSceneBackground(project, scene.id, parseHexColor(dice.pick(colors))),
+  background: (project, { scene, dice }) =>
+    setSceneBackground(project, scene.id, parseHexColor(dice.pick(colors)) ?? '#ffffff'),
   output: (project, { scene, dice }) =>
     setOutput(
       project,

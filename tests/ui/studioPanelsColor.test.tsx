@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { isHexColor } from '../../engine/layout/hexColor.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
 import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
+import { notices } from '../../ui/state/notices.ts';
 import { isSameColor } from '../../ui/studio/controls/colorText.ts';
 import { presets } from '../../ui/studio/controls/palette.ts';
 import { BackgroundFooter } from '../../ui/studio/footer/BackgroundFooter.tsx';
+import BackgroundColor from '../../ui/studio/panels/BackgroundColor.tsx';
 import LayerColor from '../../ui/studio/panels/LayerColor.tsx';
 import OutlineColor from '../../ui/studio/panels/OutlineColor.tsx';
 import { openProject, studio, undoChange } from '../../ui/studio/state/studio.ts';
@@ -38,6 +40,22 @@ describe('the colour screens', () => {
     expect(isHexColor(derived)).toBe(true);
     expect(derived).not.toBe('#123456');
     expect(hexField().value).toBe(derived.toUpperCase());
+  });
+
+  it('understand CSS colors, and reject a color with a mistake', async () => {
+    open([{ type: 'shape', shapeType: 'rectangle', background: '#123456' }]);
+    await show(<LayerColor />);
+    const type = async (text: string) => {
+      await write(hexField(), text);
+      await key(hexField(), 'Enter');
+      return layer<'shape'>().background;
+    };
+    expect(await type('rgba(255, 0, 0, 0.5)')).toBe('#FF000080');
+    expect(hexField().value).toBe('#FF000080');
+    expect(await type('#12345')).toBe('#FF000080');
+    expect(notices.list.at(-1)?.message).toContain('This is not a color.');
+    expect(await type('transparent')).toBe('none');
+    expect(hexField().value).toBe('transparent');
   });
 
   it('leave the colour as it is when the field is emptied or Escape is pressed', async () => {
@@ -111,6 +129,17 @@ describe('the colour screens', () => {
 });
 
 describe('the background', () => {
+  it('can be transparent, by a button or by its text', async () => {
+    openProject({ projectId: 'p', project: projectSchema.parse({ scenes: [{ id: 's' }] }) });
+    await show(<BackgroundColor />);
+    await click('Transparent');
+    expect(studio.project.scenes[0]?.background).toBe('transparent');
+    await act(async () => undoChange());
+    await write(field('Hex'), '#0000');
+    await key(field('Hex'), 'Enter');
+    expect(studio.project.scenes[0]?.background).toBe('transparent');
+  });
+
   it('takes any preset but white, the colour of the scene before, and is given to all scenes', async () => {
     const scenes = ['#ff0000', '#ffffff', '#00ff00'].map((background, index) => ({ id: `s${index}`, background }));
     openProject({ projectId: 'p', project: projectSchema.parse({ scenes }), selectedSceneId: 's1' });

@@ -13,7 +13,7 @@ export function DraftColor({ tool, draft, field }: SheetProps & { field: ColorFi
   const put = (color: string) => setField(tool, field, isGround ? seenThrough(color) : color);
   return (
     <>
-      <ColorPicker value={value} onChange={put} onEnd={endStep} allowNone={isGround} />
+      <ColorPicker value={value} onChange={put} onEnd={endStep} clear={isGround && 'none'} />
       {isGround && <p className="soft small">A background lets 40 % of the video through.</p>}
     </>
   );

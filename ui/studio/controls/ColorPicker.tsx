@@ -2,7 +2,7 @@ import { Ban, Pipette } from 'lucide-react';
 import { startTransition, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { HexColorPicker } from 'react-colorful';
 import { useSnapshot } from 'valtio';
-import { isTransparent } from '../../../engine/layout/color.ts';
+import { isTransparent, printHex } from '../../../engine/layout/color.ts';
 import { BrandColors } from '../../brand/BrandColors.tsx';
 import { hexOf, printColor } from './colorText.ts';
 import { canPickFromScreen, pickFromScreen } from './eyeDropper.ts';
@@ -21,12 +21,12 @@ interface Props {
   onChange: (color: string) => void;
   /** Called when a drag, a held key or writing has ended, and after each choice: a step of undo ends here. */
   onEnd: () => void;
-  /** Whether no colour at all may be chosen too. */
-  allowNone?: boolean;
+  /** What stands for no colour at all, where that may be chosen too. */
+  clear?: 'none' | 'transparent' | false;
 }
 
 /** Chooses a colour: by eye, by its digits, from the screen, from those used last and from the presets. */
-export function ColorPicker({ value, onChange, onEnd, allowNone = false }: Props) {
+export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
   const hex = hexOf(value);
   const choose = (color: string) => {
     onEnd();
@@ -39,7 +39,11 @@ export function ColorPicker({ value, onChange, onEnd, allowNone = false }: Props
       <Field hex={hex} onChange={onChange} onEnd={onEnd} />
       <div className="color-tools">
         <Swatch color={value} />
-        <HexField value={hex} onWrite={onChange} onCommit={choose} />
+        <HexField
+          value={isTransparent(value) ? 'transparent' : printHex(value)}
+          onWrite={onChange}
+          onCommit={(color) => choose(color === 'transparent' && clear ? clear : color)}
+        />
         {canPickFromScreen() && (
           <button
             type="button"
@@ -51,14 +55,14 @@ export function ColorPicker({ value, onChange, onEnd, allowNone = false }: Props
             <Pipette aria-hidden="true" />
           </button>
         )}
-        {allowNone && (
+        {clear && (
           <button
             type="button"
             className="button plain"
             aria-pressed={isTransparent(value)}
-            onClick={() => choose('none')}
+            onClick={() => choose(clear)}
           >
-            <Ban aria-hidden="true" /> None
+            <Ban aria-hidden="true" /> {clear === 'none' ? 'None' : 'Transparent'}
           </button>
         )}
       </div>

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react';
 import { isHexColor, parseHexColor } from '../../../engine/layout/hexColor.ts';
+import { showError } from '../../state/notices.ts';
+import { t } from '../../texts/t.ts';
 import './colors.css';
 
 interface Props {
-  /** # and hex digits. */
+  /** # and hex digits, or "transparent". */
   value: string;
   /** Called while a colour is being written that is one already. */
   onWrite: (color: string) => void;
@@ -11,13 +13,16 @@ interface Props {
   onCommit: (color: string) => void;
 }
 
-/** Where a colour is written: capitals, always with #; what is no colour becomes one by its text. */
+/** Where a colour is written: hex digits become capitals with #; a colour with a mistake is reported and changes nothing. */
 export function HexField({ value, onWrite, onCommit }: Props) {
   const [draft, setDraft] = useState<string>();
   const id = useId();
   const commit = () => {
     if (draft === undefined) return;
-    if (draft !== '#') onCommit(parseHexColor(draft));
+    const color = draft.trim() === '' || draft === '#' ? value : parseHexColor(draft);
+    if (color === undefined)
+      showError(t('This is not a color. Type one such as #5969E2, tomato or rgba(0, 0, 0, 0.5).'));
+    else if (color !== value) onCommit(color);
     setDraft(undefined);
   };
   return (
@@ -25,12 +30,12 @@ export function HexField({ value, onWrite, onCommit }: Props) {
       <label htmlFor={id}>Hex</label>
       <input
         id={id}
-        value={draft ?? value.toUpperCase()}
+        value={draft ?? (value.startsWith('#') ? value.toUpperCase() : value)}
         spellCheck={false}
         autoComplete="off"
         maxLength={32}
         onChange={({ target }) => {
-          const written = `#${target.value.toUpperCase().replace(/^#+/, '')}`;
+          const written = hexDraft(target.value);
           setDraft(written);
           if (isHexColor(written)) onWrite(written);
         }}
@@ -46,4 +51,10 @@ export function HexField({ value, onWrite, onCommit }: Props) {
       />
     </span>
   );
+}
+
+/** What is being written: hex digits in capitals with one #; a name or a function stays as it is. */
+function hexDraft(text: string): string {
+  const isDigits = /^#*[\da-f]*$/i.test(text) || text.startsWith('#');
+  return isDigits ? `#${text.toUpperCase().replace(/^#+/, '')}` : text;
 }

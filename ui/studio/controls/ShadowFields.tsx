@@ -39,7 +39,7 @@ export function ShadowFields({ hint, values, onChange }: Props) {
           <Measures values={values} measures={measures} onChange={onChange} />
           <ColorPicker
             value={hexOf(shadowColor)}
-            onChange={(hex) => onChange({ shadowColor: withAlpha(hex, parseRgba(shadowColor).a) })}
+            onChange={(color) => onChange({ shadowColor: withAlpha(hexOf(color), parseRgba(shadowColor).a) })}
             onEnd={endStep}
           />
         </>

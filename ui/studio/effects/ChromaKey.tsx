@@ -57,7 +57,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
         <HexField
           value={color}
           onWrite={(written) => set(layer, { color: written })}
-          onCommit={(written) => set(layer, { color: written }, true)}
+          onCommit={(written) => set(layer, { color: hexOf(written) }, true)}
         />
         <button type="button" className="button plain" aria-pressed={isPicking} onClick={() => setPicking(!isPicking)}>
           <Pipette aria-hidden="true" /> Pick

@@ -14,6 +14,7 @@ export default function BackgroundColor() {
       value={background}
       onChange={(color) => change((now) => setSceneBackground(now, id, color), `background:${id}`)}
       onEnd={endStep}
+      clear="transparent"
     />
   );
 }

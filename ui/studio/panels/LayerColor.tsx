@@ -15,7 +15,7 @@ export default function LayerColor() {
       value={now.color}
       onChange={(chosen) => change((project) => setLayerColor(project, layer.id, chosen), `color:${layer.id}`)}
       onEnd={endStep}
-      allowNone={now.canBeNone}
+      clear={now.canBeNone && 'none'}
     />
   );
 }

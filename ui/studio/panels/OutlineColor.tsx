@@ -18,7 +18,7 @@ export default function OutlineColor() {
         value={now.color}
         onChange={(chosen) => change((project) => setOutlineColor(project, layer.id, chosen), `outline:${layer.id}`)}
         onEnd={endStep}
-        allowNone={now.canBeNone}
+        clear={now.canBeNone && 'none'}
       />
     </>
   );

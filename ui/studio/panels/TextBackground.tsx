@@ -99,7 +99,7 @@ function Ground({ layer }: { layer: TextLayer }) {
         />
       ))}
       {/* A colour that one chooses is one that is seen. */}
-      <ColorPicker value={hexOf(background)} onChange={(hex) => paint(hex, alpha || 1)} onEnd={endStep} />
+      <ColorPicker value={hexOf(background)} onChange={(color) => paint(hexOf(color), alpha || 1)} onEnd={endStep} />
     </>
   );
 }
