@@ -5,6 +5,7 @@ import {
   audioLayer,
   type ImageLayer,
   imageLayer,
+  type Layer,
   type PlaceholderLayer,
   placeholderLayer,
   type ShapeLayer,
@@ -14,8 +15,9 @@ import {
   type VideoLayer,
   videoLayer,
 } from '../project/layers.ts';
+import { DUPLICATE_OFFSET_PERCENT } from '../project/limits.ts';
 import type { MediaFacts } from '../project/media.ts';
-import { printPercent } from './percent.ts';
+import { movedPosition, printPercent } from './percent.ts';
 
 /** Line width of a new line or arrow, pixels; of any other new shape 0. */
 const NEW_LINE_WIDTH = 20;
@@ -80,6 +82,22 @@ export function newShapeLayer(
     },
     { jitless: true },
   );
+}
+
+/**
+ * Moves a new layer by 3 % to the right and down until no layer of its type stands exactly where it does, so that it does
+ * not hide behind, or hide, the last one that was added.
+ */
+export function apartFrom<L extends Layer>(layer: L, others: readonly Layer[]): L {
+  const taken = new Set(others.filter(({ type }) => type === layer.type).map(({ position }) => placeOf(position)));
+  let position = layer.position;
+  while (position && taken.has(placeOf(position)))
+    position = movedPosition(position, DUPLICATE_OFFSET_PERCENT, DUPLICATE_OFFSET_PERCENT);
+  return { ...layer, position };
+}
+
+function placeOf(position: Layer['position']): string {
+  return `${position?.x} ${position?.y}`;
 }
 
 /** A placeholder in the middle of the canvas: #eeeeee, no border. */

@@ -4,7 +4,7 @@ import { project as projectSchema } from '../../engine/project/project.ts';
 import { closeAllNotices, notices, runNoticeAction } from '../../ui/state/notices.ts';
 import { addFiles } from '../../ui/studio/state/addFiles.ts';
 import { watchStudio } from '../../ui/studio/state/keep.ts';
-import { addMedia, addText, duplicate, replaceWith } from '../../ui/studio/state/layers.ts';
+import { addMedia, addPlaceholder, addText, duplicate, replaceWith } from '../../ui/studio/state/layers.ts';
 import { openImported, startNew } from '../../ui/studio/state/open.ts';
 import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
 
@@ -50,6 +50,13 @@ describe('what cannot be done is said', () => {
     expect(studio.project.scenes[0]?.layers).toHaveLength(500);
     expect(location.pathname).toBe('/studio/editor');
   });
+});
+
+it('a new text or placeholder does not stand exactly on the last one', () => {
+  open(0);
+  for (const add of [addText, addText, addText, addPlaceholder, addPlaceholder]) add();
+  const places = studio.project.scenes[0]?.layers.map(({ position }) => `${position?.x} ${position?.y}`);
+  expect(places).toEqual(['23% 23%', '20% 20%', '16% 46%', '13% 43%', '10% 40%']);
 });
 
 describe('another project', () => {

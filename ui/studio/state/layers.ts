@@ -1,7 +1,13 @@
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
-import { type ChosenMedia, newMediaLayer, newPlaceholderLayer, newTextLayer } from '../../../engine/edit/newLayers.ts';
+import {
+  apartFrom,
+  type ChosenMedia,
+  newMediaLayer,
+  newPlaceholderLayer,
+  newTextLayer,
+} from '../../../engine/edit/newLayers.ts';
 import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { duplicateLayers, removeLayers } from '../../../engine/edit/severalLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
@@ -16,7 +22,7 @@ import { bringIntoTime, change, selectedScene, selectLayer, studio } from './stu
 
 /** Adds a text at the front of the scene and selects it. Without words it is there to be written, else its route is opened. */
 export function addText(text?: string): void {
-  const layer = newTextLayer(newId);
+  const layer = apartFrom(newTextLayer(newId), selectedScene().layers);
   addAndOpen(text === undefined ? layer : { ...layer, text });
   if (text === undefined) write(layer.id);
 }
@@ -28,7 +34,7 @@ export function write(layerId: string): void {
 
 /** Adds a placeholder, selects it and opens its route. */
 export function addPlaceholder(): void {
-  addAndOpen(newPlaceholderLayer(newId));
+  addAndOpen(apartFrom(newPlaceholderLayer(newId), selectedScene().layers));
 }
 
 /**
