@@ -46,6 +46,12 @@ it('a render on its way is said by tenths, however the time that is left changes
   ]);
 });
 
+it('no progress is shown of a render that is not known yet', async () => {
+  await show(<Developing id="unknown" video={undefined} />);
+  expect(place.textContent).not.toContain('%');
+  expect(place.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Loading');
+});
+
 it('what was done otherwise than asked is said beside the result', async () => {
   const notes = ['There is no font here for “𐩠”; boxes stand in their place.'];
   await show(<Player video={{ ...video, status: 'done', done: true, notes }} url="/file" />);

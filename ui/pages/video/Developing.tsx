@@ -52,11 +52,14 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
       <div className="video-foot">
         <div className="video-progress">
           <p>
-            <strong className="numbers">{Math.floor(progress * 100)}%</strong>
+            {video && <strong className="numbers">{Math.floor(progress * 100)}%</strong>}
             <span className="soft">{words}</span>
             <span className="soft small numbers video-left">{left}</span>
           </p>
-          <ProgressBar value={video?.status === 'rendering' ? progress : undefined} label="Rendering" />
+          <ProgressBar
+            value={video?.status === 'rendering' ? progress : undefined}
+            label={video ? 'Rendering' : 'Loading'}
+          />
           <LiveRegion>{said}</LiveRegion>
         </div>
         {video?.mine && (
