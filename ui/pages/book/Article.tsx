@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useTitle } from '../../components/useTitle.ts';
+import { language } from '../../texts/language.ts';
 import type { Article as Written } from './articles.ts';
 import { Day } from './Day.tsx';
 
@@ -24,11 +25,14 @@ export function Article({ article: { section, title, date, summary, text } }: { 
         <ArrowLeft aria-hidden="true" />
         {above.title}
       </Link>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} lang="en" translate="no">
+        {title}
+      </h1>
       <Day date={date} />
+      {language !== 'en' && <p className="soft small">This article is in English.</p>}
       {failed && <p role="alert">This text did not load. Please reload the page.</p>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is made of this project's own files at build time. */}
-      <div className="article-text" dangerouslySetInnerHTML={{ __html: html }} aria-busy={html === ''} />
+      <div className="article-text" lang="en" dangerouslySetInnerHTML={{ __html: html }} aria-busy={html === ''} />
     </article>
   );
 }

@@ -84,9 +84,13 @@ function Articles({ section }: { section: 'blog' | 'guides' }) {
               <span className="article-picture">
                 <img src={picture} alt="" loading="lazy" decoding="async" />
               </span>
-              <strong>{title}</strong>
+              <strong lang="en" translate="no">
+                {title}
+              </strong>
             </Link>
-            <p className="soft small">{summary}</p>
+            <p className="soft small" lang="en" translate="no">
+              {summary}
+            </p>
             {section === 'blog' && <Day date={date} />}
           </li>
         ))}
