@@ -51,8 +51,8 @@ export interface Client {
   changeVideo(id: string, body: { isPrivate: boolean }, options?: CallOptions): Promise<VideoRecord>;
   /** Tells the end of a video once more, where somebody is told of it. */
   resendWebhook(id: string, options?: CallOptions): Promise<VideoRecord>;
-  /** Starts the video's processing; harmless when it runs already. */
-  triggerLambda(video: { _id: string }, options?: CallOptions): Promise<{ _id: string; status: VideoStatus }>;
+  /** Starts the video's processing; harmless when it runs already. @param video the record that createVideo answered. */
+  triggerLambda(video: Pick<VideoRecord, '_id'>, options?: CallOptions): Promise<{ _id: string; status: VideoStatus }>;
   createUpload(files: readonly UploadFile[], options?: CallOptions): Promise<UploadUris[]>;
   /** Uploads a file in chunks, going on where it was, see sendFile. @param name as the user's machine calls it. */
   uploadFile(file: Blob, name: string, options?: UploadFileOptions): Promise<UploadedMedia>;
@@ -144,8 +144,8 @@ function videoCalls(
       readJson(await send(videoPath(id), { method: 'DELETE', ...withSignal(signal) }), deleteAnswer),
     resendWebhook: async (id, { signal } = {}) =>
       readJson(await send(`${videoPath(id)}/webhook/resend`, { method: 'POST', ...withSignal(signal) }), videoRecord),
-    triggerLambda: async ({ _id }, { signal } = {}) =>
-      readJson(await send(`${api}/videos/triggerLambda`, jsonInit('POST', { _id }, signal)), triggerAnswer),
+    triggerLambda: async (video, { signal } = {}) =>
+      readJson(await send(`${api}/videos/triggerLambda`, jsonInit('POST', video, signal)), triggerAnswer),
     events: (id, given = {}) =>
       followVideo(
         {

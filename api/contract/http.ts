@@ -115,7 +115,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
     const { error } = errorBody.parse(JSON.parse(text), { jitless: true });
     return new ApiError(answer.status, error.code, error.message, error.problems ?? [], retryAfter);
   } catch {
-    return new ApiError(answer.status, 'answer', answer.statusText || messages.unknown, [], retryAfter);
+    return new ApiError(answer.status, 'answer', answer.statusText || messages.noStatusText, [], retryAfter);
   }
 }
 

@@ -8,6 +8,7 @@ import { ApiError, type ProblemItem } from '../../api/contract/errors.ts';
 import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
 import { partBeside } from '../../api/system/temporary.ts';
 import { mapMediaUrls } from '../../engine/project/media.ts';
+import { studioBody } from '../../engine/timeline/studioBody.ts';
 import { type Submission, sha256 } from './content.ts';
 import { type Places, putResult, takeName } from './place.ts';
 import { patiently, type RetryOptions } from './retry.ts';
@@ -105,7 +106,7 @@ async function ask(submission: Submission, job: JobState, batch: Batch, isSecond
   const addresses = await uploadMedia(submission, batch.upload);
   const project = mapMediaUrls(submission.project, (url) => addresses.get(url) ?? url);
   const { webhookUrl } = batch;
-  const body = { isStudio: true, ...project, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
+  const body = { ...studioBody(project), ...(webhookUrl === undefined ? {} : { webhookUrl }) };
   // With the addresses: media that had to be sent anew make another request of it, which the server would refuse under one key.
   const idempotencyKey = sha256(JSON.stringify([batch.serverUrl, body, job.attempt]));
   try {

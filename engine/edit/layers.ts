@@ -5,7 +5,7 @@ import { withKeyframes } from '../motion/withKeyframes.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { DUPLICATE_OFFSET_PERCENT } from '../project/limits.ts';
-import type { Project } from '../project/project.ts';
+import type { Project, Scene } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
 import { withoutGroup } from './group.ts';
@@ -13,7 +13,7 @@ import { withMovedKeyframes } from './movedKeyframes.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { roomForLayers } from './room.ts';
-import { newScene, pasteScene, settleEmptiedScene } from './scenes.ts';
+import { newScene, pasteScene, settleEmptiedScene, settleReplacedScene } from './scenes.ts';
 import { asMoving, withOutputKind } from './still.ts';
 
 /**
@@ -35,14 +35,14 @@ export function addLayer(project: Project, sceneId: string, layer: Layer): Proje
 }
 
 /**
- * Removes a layer. In a project of several scenes one that lost its last video becomes an image scene of 1 s; a lone
- * scene in which nothing moves any more becomes a still.
+ * Removes a layer. In a project of several scenes, a scene that is left without a video becomes an image scene of 1 s; a
+ * lone scene in which nothing moves any more becomes a still.
  */
 export function removeLayer(project: Project, layerId: string): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
   const removed = withScene(project, found.scene.id, (scene) =>
-    settleEmptiedScene(project, scene, { ...scene, layers: scene.layers.toSpliced(found.layerIndex, 1) }),
+    settleEmptiedScene(project, withoutLayer(scene, layerId)),
   );
   return withAutoLoop(withOutputKind(project, removed));
 }
@@ -89,7 +89,7 @@ export function replaceLayers(project: Project, media: ReadonlyMap<string, Chose
     const own = taken.slice(before);
     if (own.length === 0) return scene;
     const isImageVideo = own.some(setsLength) ? false : scene.isImageVideo;
-    return settleEmptiedScene(project, scene, { ...scene, isImageVideo, layers });
+    return settleReplacedScene(project, scene, { ...scene, isImageVideo, layers });
   });
   if (taken.length === 0) return project;
   const replaced = { ...project, scenes };
@@ -115,8 +115,16 @@ export function spreadLayers(project: Project, layerIds: readonly string[], make
     const ground = { ...newScene(makeId), background: first.scene.background };
     const more = pasteScene(grown, ground, first.scene.id, makeId);
     const added = more.scenes[more.scenes.findIndex(({ id }) => id === first.scene.id) + 1];
-    return more === grown || !added ? grown : addLayer(removeLayer(more, layer.id), added.id, layer);
+    if (more === grown || !added) return grown;
+    const left = withScene(more, first.scene.id, (scene) =>
+      settleReplacedScene(more, scene, withoutLayer(scene, layer.id)),
+    );
+    return addLayer(left, added.id, layer);
   }, project);
+}
+
+function withoutLayer(scene: Scene, layerId: string): Scene {
+  return { ...scene, layers: scene.layers.filter(({ id }) => id !== layerId) };
 }
 
 /** Moves a layer to another position, as a drag, a resize or a rotation ends with. */

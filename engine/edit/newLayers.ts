@@ -19,8 +19,10 @@ import { DUPLICATE_OFFSET_PERCENT } from '../project/limits.ts';
 import type { MediaFacts } from '../project/media.ts';
 import { movedPosition, printPercent } from './percent.ts';
 
-/** Line width of a new line or arrow, pixels; of any other new shape 0. */
+/** Line width of a new line or arrow, pixels. */
 const NEW_LINE_WIDTH = 20;
+/** Outline of any other new shape, pixels: without it, shapes of the same color that overlap look like one. */
+const NEW_OUTLINE_WIDTH = 2;
 
 /** A file that was chosen for a layer, with what was measured of it. */
 export interface ChosenMedia extends MediaFacts {
@@ -45,7 +47,7 @@ export function newTextLayer(makeId: MakeId): TextLayer {
 /**
  * A shape of 60 % by 60 % of the canvas, around its middle with an offset of up to 5 % either way (the
  * corner at about 20 %, which puts an ellipse's centre at about 50 %). White, or black on a white background.
- * Lines and arrows take the colour as their line, the others as their fill.
+ * Lines and arrows take the colour as their line, the others as their fill, with a thin outline in the other colour.
  * @param shape `svg`: a path and its own size in pixels, for shapeType svg; `name`: what such a shape is called.
  */
 export function newShapeLayer(
@@ -75,7 +77,7 @@ export function newShapeLayer(
       ...(shape.name === undefined ? {} : { name: shape.name }),
       background: color,
       stroke: isLine ? color : contrast,
-      lineWidth: isLine ? NEW_LINE_WIDTH : 0,
+      lineWidth: isLine ? NEW_LINE_WIDTH : NEW_OUTLINE_WIDTH,
       lineCap: shape.shapeType === 'line' ? 'round' : 'butt',
       position,
       ...(shape.svg ? { svgData: shape.svg.data } : {}),

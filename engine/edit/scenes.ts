@@ -69,13 +69,20 @@ export function setSceneBackground(project: Project, sceneId: string, background
 }
 
 /**
- * What removing a layer does to its scene: in a project of several scenes one that lost its last
- * video becomes an image scene of 1 s. One that was an image scene already keeps its length.
+ * Settles a scene that lost a layer: in a project of several scenes, a scene without a video becomes an image scene of 1 s.
  */
-export function settleEmptiedScene(project: Project, before: Scene, after: Scene): Scene {
-  if (project.scenes.length < 2 || after.layers.some(({ type }) => type === 'video')) return after;
-  const wasImageScene = !before.layers.some(({ type }) => type === 'video') && before.duration > 0;
-  return wasImageScene ? after : { ...after, isImageVideo: true, duration: EMPTIED_SCENE_SECONDS };
+export function settleEmptiedScene(project: Project, scene: Scene): Scene {
+  if (project.scenes.length < 2 || hasVideo(scene)) return scene;
+  return { ...scene, isImageVideo: true, duration: EMPTIED_SCENE_SECONDS };
+}
+
+/** Settles a scene in which one layer took the place of another. An image scene keeps its length. */
+export function settleReplacedScene(project: Project, before: Scene, after: Scene): Scene {
+  return !hasVideo(before) && before.duration > 0 ? after : settleEmptiedScene(project, after);
+}
+
+function hasVideo({ layers }: Scene): boolean {
+  return layers.some(({ type }) => type === 'video');
 }
 
 function copyOf(original: Scene, makeId: MakeId): Scene {

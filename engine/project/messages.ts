@@ -52,6 +52,8 @@ export const messages = {
   uploadEmptyList: 'Please choose a file!',
   replaceNothing: 'No layer to replace. Please refresh the page and try again.',
   noFonts: 'No fonts found.',
+  /** Of an answer that has neither words nor a status text. */
+  noStatusText: 'An error occurred.',
   uploadFailed: 'An error occurred while uploading. Please try again later.',
   uploadUnreadable: 'An error occurred during upload. Please make sure your media is a compatible format.',
   uploadFetches: 'Fetching content...',

@@ -4,19 +4,21 @@ import { problemsOf } from './issues.ts';
 import { MAX_PROJECT_BYTES } from './limits.ts';
 import { type Problem, problem, projectTooLarge } from './problems.ts';
 import { type Project, project as projectSchema } from './project.ts';
+import { readWritten } from './written.ts';
 
 /** What parsing gives: the project with every default filled in, or every problem there is. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
 /**
  * The one border check of a project: unknown value in, typed Project or all its problems out.
- * Unknown fields are kept out, missing ones get the specification's defaults. Never throws.
+ * What it accepts beside the schema says `readWritten`. Unknown fields are kept out, missing ones get the specification's defaults. Never throws.
  */
-export function parseProject(value: unknown): Parsed<Project> {
-  const hostile = hostileProblems(value);
+export function parseProject(written: unknown): Parsed<Project> {
+  const hostile = hostileProblems(written);
   if (hostile.length > 0) return { ok: false, problems: hostile };
-  const long = lengthProblems(value);
+  const long = lengthProblems(written);
   if (long.length > 0) return { ok: false, problems: long };
+  const value = readWritten(written);
   const result = projectSchema.safeParse(value, { reportInput: true });
   const problems = [
     ...(result.success ? [] : problemsOf(result.error)),

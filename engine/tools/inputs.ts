@@ -16,8 +16,10 @@ export interface NamedSource {
   value: unknown;
 }
 
-/** Under which names a media object holds its address, the first one that is there: `soundUrl` first where its sound is wanted. */
-const addressKeys = { seen: ['url', 'uri', 'soundUrl'], heard: ['soundUrl', 'url', 'uri'] } as const;
+/** Under which names a media object contains its address, the first one that is there. */
+const addressKeys = ['soundUrl', 'url', 'uri'] as const;
+/** Endings of files that contain audio alone. */
+const audioFile = /\.(?:aac|aif[cf]?|flac|m4a|mka|mp3|oga|opus|wav|weba)(?:[?#]|$)/i;
 
 /** What a tool is to be given: its files, then the one beside them. */
 export function inputsOf({ inputs, beside }: Pick<Tool, 'inputs' | 'beside'>): Inputs[] {
@@ -60,10 +62,14 @@ export function clipNumber(pointer: string): number | undefined {
   return index === undefined ? undefined : Number(index) + 1;
 }
 
-/** The address that stands in a body: a text, or an object that holds it. */
+/**
+ * The address in a body: a text, or an object that contains it. Where something must be seen, a `soundUrl` that names an
+ * audio file is used only if there is no other address.
+ */
 function addressOf(value: unknown, { kinds }: Inputs): string | undefined {
-  const keys = addressKeys[kinds.every((kind) => kind === 'audio') ? 'heard' : 'seen'];
-  const held = isObject(value) ? keys.map((key) => value[key]).find((one) => !isNone(one)) : value;
+  const isSeen = kinds.some((kind) => kind !== 'audio');
+  const given = isObject(value) ? addressKeys.map((key) => value[key]).filter((one) => !isNone(one)) : [value];
+  const held = given.find((one) => !isSeen || typeof one !== 'string' || !audioFile.test(one)) ?? given[0];
   const found = mediaUrl.safeParse(held, { jitless: true });
   return found.success ? found.data : undefined;
 }

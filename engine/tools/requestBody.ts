@@ -9,18 +9,26 @@ export interface ToolRequest {
   files: readonly unknown[];
   /** The file beside them. */
   beside?: unknown;
+  /** Id of the account that is signed in; '' or absent: none. */
+  creator?: string;
   /** What was measured of the first file, where that is known. */
   facts?: Omit<SourceMedia, 'url' | 'clip'> | undefined;
 }
 
 /**
  * The createVideo body that asks for a tool's work. Beside the settings it says what every request of an editor says:
- * which page it came from, what its first file is, whether a span is chosen, and that its work is about to begin.
+ * what its first file is, whether a span is chosen, whether there is a watermark, who is signed in, and that its work is
+ * about to begin. The tool is named by its flags; `editorPath` is the specification's default.
  */
-export function requestBody(tool: Tool, { settings, files, beside, facts }: ToolRequest): Record<string, unknown> {
+export function requestBody(
+  tool: Tool,
+  { settings, files, beside, facts, creator = '' }: ToolRequest,
+): Record<string, unknown> {
   const [own, other] = inputsOf(tool);
   return {
-    ...{ editorPath: tool.route, progressText: 'Loading ...', done: false, submittedAt: new Date().toISOString() },
+    ...{ editorPath: '/', progressText: 'Loading ...', done: false, submittedAt: new Date().toISOString() },
+    ...(creator === '' ? {} : { creator }),
+    watermark: false,
     ...(facts ? factsOf(facts) : {}),
     ...tool.says,
     ...trimmedFlags(tool, settings),

@@ -48,7 +48,7 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   id: string;
   /** Name for a person, such as "Trim video". */
   title: string;
-  /** Its page, which is also the editorPath of its bodies. */
+  /** Its page; a body may name the tool by it, as `editorPath`. */
   route: string;
   /** What the tool does, one sentence. */
   summary: string;

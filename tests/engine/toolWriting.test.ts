@@ -145,7 +145,7 @@ describe('a request', () => {
     const [tool] = tools;
     if (!tool) throw new TypeError('There are no tools.');
     expect(requestBody(tool, { settings: { endTime: 5 }, files: ['a.mp4'], facts: clip })).toMatchObject({
-      ...{ editorPath: '/trim-video', progressText: 'Loading ...', done: false, duration: 10, isGif: false },
+      ...{ editorPath: '/', watermark: false, progressText: 'Loading ...', done: false, duration: 10, isGif: false },
       ...{ dimensions: { width: 1280, height: 720 }, isImage: false, isTrimmed: true, isTrimmedOnly: true, endTime: 5 },
       sourceVideo: 'a.mp4',
       submittedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

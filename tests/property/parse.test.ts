@@ -222,14 +222,11 @@ describe('hostile input', () => {
     expect(codes({ scenes: [{ id: 'a' }], junk: new Array(600_000).fill(0) })).toEqual(['json.size ']);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e308, '5', null, {}, 10n, () => 1])(
-    '%s is no length',
-    (duration) => {
-      expect(codes({ scenes: [{ id: 'a', duration }] })).toEqual([
-        expect.stringMatching(/^(type|range) \/scenes\/0\/duration$/),
-      ]);
-    },
-  );
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e308, '5', {}, 10n, () => 1])('%s is no length', (duration) => {
+    expect(codes({ scenes: [{ id: 'a', duration }] })).toEqual([
+      expect.stringMatching(/^(type|range) \/scenes\/0\/duration$/),
+    ]);
+  });
 
   it.each([
     'file:///etc/passwd',
@@ -261,5 +258,30 @@ it('an unknown kind is told beside those that are known there', () => {
   const found = parseProject({ width: 100, height: 100, scenes: [{ id: 's', layers: [] }], output: { type: 'film' } });
   expect(found).toMatchObject({
     problems: [{ pointer: '/output/type', message: '"type" must be "video", "gif", "animation", "image" or "audio".' }],
+  });
+});
+
+describe('a project as it may be written', () => {
+  it('has layer types in any case, and null for what is not set', () => {
+    const layers = [
+      { id: 't', type: 'TEXT', animation: null },
+      { id: 'v', type: 'Video', url: 'v.mp4', endTime: null },
+    ];
+    const scenes = [{ id: 'a', duration: null, layers }];
+    const project = good(parseProject({ watermarkImg: null, audio: null, scenes }));
+    expect(project.scenes[0]?.layers.map(({ type }) => type)).toEqual(['text', 'video']);
+    expect(project).toMatchObject({ audio: null, scenes: [{ duration: 0 }] });
+    expect(codes({ scenes: [{ id: 'a', layers: [{ id: null, type: 'TEXTS' }] }] })).not.toEqual([]);
+  });
+
+  it('has an audio track in flat fields, which count less than those of the track', () => {
+    const flat = { audioStartTime: 1, audioTrimStartTime: 2, audioTrimEndTime: 5, audioIsTrimmed: true };
+    const body = { ...flat, audioEdit: { loop: true, mute: null }, scenes: [{ id: 'a' }] };
+    const track = { url: 's.mp3', startTime: 1, trimStartTime: 2, trimEndTime: 5, isTrimmed: true, loop: true };
+    expect(good(parseProject({ ...body, audio: 's.mp3' })).audio).toMatchObject(track);
+    const media = { soundUrl: 's.mp3', url: 'v.mp4' };
+    expect(good(parseProject({ ...body, audio: media })).audio).toMatchObject(track);
+    expect(good(parseProject({ ...body, audio: { url: 's.mp3', startTime: 3 } })).audio?.startTime).toBe(3);
+    expect(good(parseProject({ ...body, audio: '' })).audio).toBeNull();
   });
 });

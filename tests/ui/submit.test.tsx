@@ -37,11 +37,14 @@ interface Answer {
 }
 /** Lets createVideo answer; undefined until it is asked. */
 let answer: ((given: Answer) => void) | undefined;
+/** The bodies that were sent last, by call. */
+const bodies: Record<string, unknown> = {};
 
 beforeEach(() => {
   answer = undefined;
-  vi.stubGlobal('fetch', async (input: string, { signal }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (input: string, { signal, body }: RequestInit = {}) => {
     const call = String(input).split('/').at(-1);
+    if (call !== undefined && typeof body === 'string') bodies[call] = JSON.parse(body);
     if (call === 'health') return Response.json(health);
     if (call !== 'createVideo') return Response.json({ _id: 'video1', status: 'queued' });
     const given = await new Promise<Answer>((resolve, reject) => {
@@ -91,6 +94,19 @@ describe('DONE', () => {
     await end(made);
     expect(location.pathname).toBe('/videos/video1');
     expect(said()).toEqual([]);
+  });
+
+  it('sends what the specification lists, and starts the processing with the record that was created', async () => {
+    const { end } = await pressDone();
+    await end(made);
+    expect(bodies.createVideo).toMatchObject({
+      ...{ isStudio: true, isCreator: true, isMuted: false, videoType: 'mp4', duration: expect.any(Number) },
+      ...{ isTrimmed: false, startTime: 0, endTime: expect.any(Number), quality: 'high', audio: null },
+      ...{ watermark: false, withCustomWatermark: false, watermarkPos: 'top-left', watermarkText: '' },
+      ...{ watermarkFont: 'Roboto', watermarkColor: 'white', watermarkImg: null, watermarkMedium: 'text' },
+    });
+    expect(bodies.createVideo).not.toHaveProperty('creator');
+    await until(() => expect(bodies.triggerLambda).toEqual(queued));
   });
 
   it.each([

@@ -183,7 +183,7 @@ const sent: [id: string, body: Record<string, unknown>][] = [
     },
   ],
   ['stop-motion', { isStopMotionVideo: true, stopMotionClipRate: 0.6, stopMotionSpeed: 0.2, reverseStopMotion: false }],
-  ['thanks', { thanksVideo: true, thanksSubject: '', editorPath: '/thanks', watermark: true }],
+  ['thanks', { thanksVideo: true, thanksSubject: '', watermark: true }],
   ['loop', { isLooped: true, setDuration: 0, numLoops: 2 }],
   [
     'filter',
@@ -213,7 +213,10 @@ it.each(sent)('Create of %s says all of its settings, which mean the same as non
   const sources = tool.inputs.max === 0 ? [] : [{ ...source, id: 'one' }];
   const draft = { sources, ...(tool.beside ? { beside: sound('song.mp3') } : {}), settings: {} };
   const whole = wholeBodyOf(tool, draft);
-  expect(whole).toMatchObject({ progressText: 'Loading ...', done: false, editorPath: tool.route, ...body });
+  expect(whole).toMatchObject({
+    ...{ progressText: 'Loading ...', done: false, editorPath: '/', watermark: false },
+    ...body,
+  });
   const facts = new Map<string, MediaFacts>([...sources, sound('song.mp3')].map((one) => [one.url, one]));
   expect(compileToolBody(whole, facts)).toEqual(compileDraft(tool, draft));
 });

@@ -11,6 +11,7 @@ import { speechMessages } from '../../engine/project/speechMessages.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { ensureUploaded } from '../media/uploads.ts';
 import { showError } from '../state/notices.ts';
+import { owner } from '../state/owner.ts';
 import { isApiError } from '../state/server.ts';
 import { takeImported } from './importCues.ts';
 
@@ -113,7 +114,9 @@ async function begin({ url, languageCode }: Pick<Asked, 'url' | 'languageCode'>,
     };
     const addresses = await ensureUploaded([url], { signal, onProgress });
     transcription.sent = undefined;
-    return await client.createTranscription({ sourceVideo: addresses.get(url) ?? url, languageCode }, { signal });
+    const sourceVideo = addresses.get(url) ?? url;
+    const creator = owner === '' ? {} : { creator: owner };
+    return await client.createTranscription({ ...creator, sourceVideo, languageCode }, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
     console.error(error);

@@ -9,6 +9,7 @@ import { outputSize, projectOf } from '../../engine/tools/source.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { entryOf } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
+import { owner } from '../state/owner.ts';
 import { type Draft, filesOf } from './storedDrafts.ts';
 
 /**
@@ -23,7 +24,7 @@ export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address
   const mark = typeof watermarkImg === 'string' ? { watermarkImg: address(watermarkImg) } : {};
   return requestBody(tool, {
     settings: { ...(name ? { name } : {}), ...settings, ...mark, ...(pastedUrl ? { pastedUrl } : {}) },
-    ...{ files, facts: sources[0] },
+    ...{ files, facts: sources[0], creator: owner },
     ...(tool.beside && beside ? { beside: address(beside.url) } : {}),
   });
 }

@@ -1,13 +1,12 @@
-import type { newShapeLayer } from '../../../engine/edit/newLayers.ts';
-import { newShapeIn } from '../../../engine/edit/newShape.ts';
+import { newShapeLayer } from '../../../engine/edit/newLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { addAndOpen } from '../state/layers.ts';
-import { selectedScene, studio } from '../state/studio.ts';
+import { selectedScene } from '../state/studio.ts';
 
 /** What a shape picker offers. */
 export type ShapeChoice = Parameters<typeof newShapeLayer>[0];
 
-/** Adds a shape where the scene has room for it, selects it and opens its route. */
+/** Adds a shape, selects it and opens its route. */
 export function addShape(shape: ShapeChoice): void {
-  addAndOpen(newShapeIn(studio.project, selectedScene(), shape, newId, Math.random));
+  addAndOpen(newShapeLayer(shape, selectedScene().background, newId, Math.random));
 }

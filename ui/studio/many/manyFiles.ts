@@ -8,12 +8,14 @@ import {
   withMediaFacts,
 } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { addToBatch, type BatchWork } from '../../batch/batch.ts';
 import { fileWork } from '../../batch/fileWork.ts';
 import { entryOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { showError } from '../../state/notices.ts';
+import { owner } from '../../state/owner.ts';
 import { withFittedTexts } from '../state/fitTexts.ts';
 import { mediaUrlsOf } from '../state/send.ts';
 import { studio } from '../state/studio.ts';
@@ -82,7 +84,7 @@ export function workOf(project: Project, projectId: string, file: ReplacedFile):
       const [problem] = [...mediaKindProblems(named, facts), ...submitProblems(named)];
       if (problem) return problem.message;
       const fitted = await withFittedTexts(named);
-      return { urls: mediaUrlsOf(fitted), body: (address) => ({ isStudio: true, ...mapMediaUrls(fitted, address) }) };
+      return { urls: mediaUrlsOf(fitted), body: (address) => studioBody(mapMediaUrls(fitted, address), owner) };
     },
   });
 }

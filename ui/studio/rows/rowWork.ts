@@ -1,9 +1,11 @@
 import { problemOfRow } from '../../../engine/edit/fillRow.ts';
 import type { Row } from '../../../engine/edit/tableRows.ts';
 import { mapMediaUrls } from '../../../engine/project/media.ts';
+import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { type BatchWork, renewBatch } from '../../batch/batch.ts';
 import { keyOf } from '../../projects/versionParts.ts';
+import { owner } from '../../state/owner.ts';
 import { getClient, isApiError } from '../../state/server.ts';
 import { withFittedTexts } from '../state/fitTexts.ts';
 import { projectPrint } from '../state/projectPrint.ts';
@@ -44,7 +46,7 @@ export function rowWork(): BatchWork<Row> {
       const [problem] = submitProblems(parsed.value);
       if (problem) return problemOfRow(problem, source.project, row).message;
       const fitted = await withFittedTexts(parsed.value);
-      return { urls: mediaUrlsOf(fitted), body: (address) => ({ isStudio: true, ...mapMediaUrls(fitted, address) }) };
+      return { urls: mediaUrlsOf(fitted), body: (address) => studioBody(mapMediaUrls(fitted, address), owner) };
     },
     onVideo: (row, { _id }) => keepRendered(printOf(row, source), _id),
   };

@@ -1,8 +1,10 @@
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { gifDefaults } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { loadSaved } from '../../projects/saved.ts';
 import { keepOrigin, originOf } from '../../state/origins.ts';
+import { owner } from '../../state/owner.ts';
 import { gifOfResult } from '../../state/resultProject.ts';
 import { requestVideo } from '../../state/videos.ts';
 import { projectPrint } from './projectPrint.ts';
@@ -22,7 +24,7 @@ export async function makeGif(
   const known = start === 0 ? await gifOfProject(video._id) : undefined;
   if (known) return sendProject(known.project, { ...options, projectId: known.projectId });
   const project = gifOfResult(video, start);
-  const gif = await requestVideo({ isStudio: true, ...project }, project, options.signal);
+  const gif = await requestVideo(studioBody(project, owner), project, options.signal);
   const origin = originOf(video._id);
   if (origin) keepOrigin(gif._id, origin);
   return gif;

@@ -1,11 +1,13 @@
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { fontReferences, mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { entryOf, restoreEntry } from '../../media/mediaTable.ts';
 import { fileNameOf, isLink } from '../../media/references.ts';
 import { ensureUploaded } from '../../media/uploads.ts';
 import { keepOrigin } from '../../state/origins.ts';
+import { owner } from '../../state/owner.ts';
 import { getClient } from '../../state/server.ts';
 import { stoppable } from '../../state/stoppable.ts';
 import { requestVideo } from '../../state/videos.ts';
@@ -37,7 +39,7 @@ export async function sendProject(project: Project, options: SendOptions): Promi
   const sent = mapMediaUrls(fitted, (url) => addresses.get(url) ?? url);
   onCreating?.();
   // The video's page paints the project meanwhile, and does not know the Studio's files.
-  const video = await requestVideo({ isStudio: true, ...sent }, sent, signal);
+  const video = await requestVideo(studioBody(sent, owner), sent, signal);
   keepOrigin(video._id, { projectId, print: projectPrint(project) });
   // The work starts by itself; the trigger is the protocol's, and harmless.
   void (await getClient()).triggerLambda(video).catch(() => undefined);

@@ -1,0 +1,44 @@
+import { isGif, isStill } from '../project/output.ts';
+import type { Project } from '../project/project.ts';
+import { totalDuration } from './durations.ts';
+
+/**
+ * The createVideo body of a Studio project: the project, and what the specification lists beside it. The server reads
+ * the project; the other fields say the same in the specification's form.
+ * @param creator id of the account that is signed in; '' for none.
+ */
+export function studioBody(project: Project, creator = ''): Record<string, unknown> {
+  const { width, height } = project;
+  const duration = totalDuration(project);
+  return {
+    ...{ isStudio: true, isCreator: true, editorPath: '/', dimensions: { width, height } },
+    ...{ isTrimmed: false, startTime: 0, endTime: duration },
+    ...specAudio(project),
+    watermarkImg: null,
+    ...project,
+    ...specOutput(project),
+    ...(creator === '' ? {} : { creator }),
+  };
+}
+
+/** What comes out of a project, in the specification's fields. */
+export function specOutput(project: Project) {
+  return {
+    videoType: isGif(project) ? ('gif' as const) : ('mp4' as const),
+    isGif: isGif(project),
+    isImage: isStill(project),
+    duration: totalDuration(project),
+  };
+}
+
+function specAudio({ audio }: Project): Record<string, unknown> {
+  if (!audio) return {};
+  const { startTime, trimStartTime, trimEndTime, duration, isTrimmed, loop, loopTouched, isMuted } = audio;
+  return {
+    audioStartTime: startTime,
+    audioTrimStartTime: trimStartTime,
+    audioTrimEndTime: trimEndTime ?? duration ?? null,
+    audioIsTrimmed: isTrimmed,
+    audioEdit: { loop, loopTouched, mute: isMuted, duration: duration ?? null },
+  };
+}
