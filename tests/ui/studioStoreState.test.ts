@@ -36,6 +36,33 @@ describe('a kept state', () => {
     expect(restoreState()).toEqual({ ok: true, state: { ...state, writer } });
   });
 
+  it('has the fields of the specification, which are not part of the project that comes back', () => {
+    const media = { width: 100, height: 100, duration: 2 };
+    const scenes = [
+      {
+        id: 'one',
+        layers: [
+          { id: 'short', type: 'video', url: 'a.mp4', ...media },
+          { id: 'long', type: 'video', url: 'b.mp4', ...media, duration: 5 },
+          { id: 'gif', type: 'video', url: 'media/x/c.gif', converted_gif: true, ...media, duration: 9 },
+        ],
+      },
+      { id: 'two', duration: 3, isImageVideo: true, layers: [{ id: 'text', type: 'text' }] },
+    ];
+    const given = { ...state, ...made({ scenes }), selectedLayerId: 'text' };
+    writeState(given);
+    const kept = JSON.parse(localStorage.getItem('state') ?? '');
+    expect(kept).toMatchObject({
+      ...{ videoType: 'mp4', duration: 8, parentId: null, selectedSceneIndex: 1 },
+      layerSceneDict: { short: 'one', long: 'one', gif: 'one', text: 'two' },
+      scenes: [
+        { maxLayer: 'long', layers: [{ id: 'short' }, { id: 'long' }, { gif_name: 'c.gif', conversion_id: null }] },
+        { maxLayer: null },
+      ],
+    });
+    expect(restoreState()).toEqual({ ok: true, state: { ...given, writer } });
+  });
+
   it('is nothing on the first visit', () => {
     expect(restoreState()).toBeUndefined();
   });

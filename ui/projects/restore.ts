@@ -7,6 +7,7 @@ import type { SavedBase } from './bases.ts';
 import { parseStored, type Unreadable } from './migrate.ts';
 import { loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
+import { withoutSpecState } from './specState.ts';
 import {
   forgetAside,
   keepUnreadable,
@@ -133,7 +134,8 @@ export function parseState(text: string): Restored {
   }
   const hostile = hostileProblems(value);
   if (hostile.length > 0) return { ok: false, problems: hostile, text };
-  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const hasFields = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const fields = hasFields ? (value as Record<string, unknown>) : {};
   if (typeof fields.stateVersion === 'number' && fields.stateVersion > 1) {
     const message = 'This was saved by a newer version of Cutroom.';
     return { ok: false, problems: [problem('choice', ['stateVersion'], message)], text };
@@ -141,7 +143,7 @@ export function parseState(text: string): Restored {
   if (fields.scenes === undefined && typeof fields.projectId === 'string') {
     return { ok: 'saved', projectId: fields.projectId, savedAt: timeOf(fields.savedAt) };
   }
-  const parsed = parseStored(value);
+  const parsed = parseStored(hasFields ? withoutSpecState(fields) : value);
   return parsed.ok ? { ok: true, state: stateOf(parsed.value, fields) } : { ...parsed, text };
 }
 

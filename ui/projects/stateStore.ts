@@ -1,6 +1,7 @@
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { ownName } from '../state/owner.ts';
+import { withSpecState } from './specState.ts';
 
 /** Where in the Studio a person is. */
 export interface StudioPlace {
@@ -13,7 +14,7 @@ export interface StudioPlace {
   showCanvas: boolean;
 }
 
-/** What is kept under the key `state`: the project's own fields, and where the person is. */
+/** What is kept under the key `state`: the project's own fields, and where the person is. `withSpecState` adds to it. */
 export type StoredState = Project &
   StudioPlace & {
     /** Id of the project in the list of saved ones. */
@@ -99,7 +100,7 @@ function putAside(): boolean {
  */
 export function writeState(state: StoredState): { kept: 'whole' | 'pointer' | 'nothing'; isAside: boolean } {
   const isAside = putAside();
-  const text = JSON.stringify({ ...state, writer });
+  const text = JSON.stringify({ ...withSpecState(state), writer });
   known = text;
   return { kept: writeText(state, text), isAside };
 }
