@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isBelow } from '../api/system/isBelow.ts';
 import { notThere } from '../engine/edit/fillRow.ts';
+import { isHttpAddress } from '../engine/project/mediaAddress.ts';
 import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
 import { neededMedia } from '../engine/timeline/neededMedia.ts';
@@ -55,11 +56,6 @@ export async function withNamed(place: MediaPlace, urls: readonly string[]): Pro
   return { ...place, allowed: [...place.allowed, ...named.filter((path) => path !== undefined)] };
 }
 
-/** Whether a media reference is an address on the network, not a file. */
-export function isRemote(url: string): boolean {
-  return /^https?:\/\//i.test(url);
-}
-
 /** The path of a media file that a project names. */
 export function mediaPath(url: string, { folder }: MediaPlace): string {
   return resolve(folder, url);
@@ -77,14 +73,14 @@ export function locateIn(place: MediaPlace): (url: string) => Promise<string> {
 /** Problems of media files that are not there or may not be used. Addresses on the network are not looked at. */
 export async function mediaFileProblems(project: Project, place: MediaPlace): Promise<Problem[]> {
   const checks = neededMedia(project).map(async ({ url, path }) => {
-    const found = isRemote(url) ? undefined : await refusal(url, place);
+    const found = isHttpAddress(url) ? undefined : await refusal(url, place);
     return found ? [problem(found.code, path, found.message)] : [];
   });
   return (await Promise.all(checks)).flat();
 }
 
 async function refusal(url: string, place: MediaPlace): Promise<Problem | undefined> {
-  if (isRemote(url)) {
+  if (isHttpAddress(url)) {
     return problem('media.refused', [], `"${url}" is on the network; download it, and name the file.`);
   }
   const path = mediaPath(url, place);

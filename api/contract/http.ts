@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isHttpAddress } from '../../engine/project/mediaAddress.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { ApiError, errorBody } from './errors.ts';
 
@@ -69,7 +70,7 @@ export function createSend(options: ClientOptions): Send {
 
 /** Path and query of an address of the service, with or without an origin. */
 export function pathOf(address: string): string {
-  if (!/^https?:\/\//i.test(address)) return address;
+  if (!isHttpAddress(address)) return address;
   const { pathname, search } = new URL(address);
   return pathname + search;
 }

@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaFacts } from '../../engine/project/media.ts';
+import { hasScheme, isHttpAddress } from '../../engine/project/mediaAddress.ts';
 import { type Problem, type ProblemCode, ProblemError, problem } from '../../engine/project/problems.ts';
 import type { VideoStore } from '../jobs/store.ts';
 import { fileIdentity } from '../renderer/media/fileIdentity.ts';
@@ -116,8 +117,8 @@ export async function sampleFile(samplesDir: string, name: string): Promise<stri
 
 /** Path of an address of this server, or of one without an origin; undefined for any other address. */
 function ownPath(url: string, origins: readonly string[]): string | undefined {
-  if (!/^[a-z][a-z0-9+.-]*:|^\/\/|^\\/i.test(url)) return url.split(/[?#]/)[0] ?? '';
-  if (!/^https?:\/\//i.test(url)) return undefined;
+  if (!hasScheme(url) && !/^\/\/|^\\/.test(url)) return url.split(/[?#]/)[0] ?? '';
+  if (!isHttpAddress(url)) return undefined;
   try {
     const { origin, pathname } = new URL(url);
     return origins.includes(origin) ? pathname : undefined;

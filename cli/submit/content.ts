@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readHashed } from '../../api/system/readHashed.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { fontReferences, mapMediaUrls } from '../../engine/project/media.ts';
+import { isHttpAddress } from '../../engine/project/mediaAddress.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { neededMedia } from '../../engine/timeline/neededMedia.ts';
-import { isRemote, locateIn, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
+import { locateIn, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
 import type { ProjectText } from '../projectFiles.ts';
 
 /** A local media file, known by its content. */
@@ -66,7 +67,7 @@ export async function readSubmission(file: string, { read, hash, outside }: Sour
   // Without its font a text is made in other letters, and the result says so.
   const isThere = (url: string) => locateIn(place)(url).then(Boolean, () => false);
   for (const { url, path, kind } of [...neededMedia(parsed.value), ...fontReferences(parsed.value)]) {
-    if (isRemote(url) || media.has(url) || (kind === 'font' && !(await isThere(url)))) continue;
+    if (isHttpAddress(url) || media.has(url) || (kind === 'font' && !(await isThere(url)))) continue;
     const found = await hash(mediaPath(url, place));
     if (found.size > MAX_UPLOAD_BYTES)
       throw new ProblemError([problem('media.refused', path, messages.uploadTooLarge)]);

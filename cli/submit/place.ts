@@ -2,8 +2,9 @@ import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { fileReferences } from '../../engine/project/media.ts';
+import { isHttpAddress } from '../../engine/project/mediaAddress.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
-import { isRemote, mediaPath } from '../mediaPlace.ts';
+import { mediaPath } from '../mediaPlace.ts';
 import type { ProjectText } from '../projectFiles.ts';
 import { fileAt } from '../targets.ts';
 import { putInPlace } from '../toolOut.ts';
@@ -31,7 +32,7 @@ export async function inputsOfBatch(
       if (!read || !parsed?.ok) return [file];
       const urls = fileReferences(parsed.value).map(({ url }) => url);
       const place = { folder: read.folder, allowed: [] };
-      return [file, ...urls.filter((url) => !isRemote(url)).map((url) => mediaPath(url, place))];
+      return [file, ...urls.filter((url) => !isHttpAddress(url)).map((url) => mediaPath(url, place))];
     }),
   );
   return found.flat();

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import './colorModes.ts';
 import { isFontFile } from './fontFile.ts';
 import { MAX_PATH_LENGTH, MAX_SECONDS, MAX_URL_LENGTH } from './limits.ts';
+import { hasScheme, isHttpAddress } from './mediaAddress.ts';
 
 /** Identifier of a scene, layer or audio track: 1 to 128 characters; not "." or "..", which no address can hold. */
 export const id = z
@@ -37,15 +38,12 @@ function isColor(text: string): boolean {
   return /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text) || parseColor(text) !== undefined;
 }
 
-/** Address of a media file: a relative path, or an http(s) URL. No other scheme; a comma may stand in one of ffmpeg's. */
+/** Address of a media file: a path, or an http(s) URL. No other scheme. */
 export const mediaUrl = z
   .string()
   .min(1)
   .max(MAX_URL_LENGTH)
-  .refine(
-    (text) => !/^[a-z][a-z0-9+.,-]*:/i.test(text) || /^https?:\/\//i.test(text),
-    'must be a relative path or an http(s) address',
-  )
+  .refine((text) => !hasScheme(text) || isHttpAddress(text), 'must be a relative path or an http(s) address')
   .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
 
 /** Longest name of a font family, characters. */

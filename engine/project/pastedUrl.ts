@@ -1,4 +1,5 @@
 import { MAX_URL_LENGTH } from './limits.ts';
+import { isHttpAddress } from './mediaAddress.ts';
 
 /** How much of a pasted address is shown, characters. */
 const SHOWN = 50;
@@ -20,7 +21,7 @@ export function cutPastedUrl(pasted: string): string | undefined {
 
 /** Whether a text is one web address and nothing else, as when somebody pastes a link. */
 export function isWebAddress(text: string): boolean {
-  return /^\s*https?:\/\//i.test(text) && cutPastedUrl(text) !== undefined;
+  return isHttpAddress(text.trimStart()) && cutPastedUrl(text) !== undefined;
 }
 
 /** What is said of a pasted address that cannot be used. @param reason a sentence. */

@@ -1,6 +1,8 @@
+import { isHttpAddress } from '../project/mediaAddress.ts';
+
 /** What a file is called, without its folder and ending: "clip" of "/uploads/1/clip.mp4?x=1". '' where nothing is left. */
 export function stemOf(address: string): string {
-  const isLink = /^https?:\/\//i.test(address) || address.startsWith('/api/');
+  const isLink = isHttpAddress(address) || address.startsWith('/api/');
   const path = (isLink ? (address.split(/[?#]/, 1)[0] ?? '') : address).replace(/\/+$/, '');
   const last = path.split('/').at(-1) ?? '';
   return (isLink ? decoded(last) : last).replace(/(?<=.)\.\w{1,5}$/, '');

@@ -58,6 +58,16 @@ describe('running a tool', () => {
     expect(probe(join(cwd, 'cut.mp4'))).toMatchObject({ width: 160, height: 120, duration: expect.closeTo(1.5, 1) });
   });
 
+  it('reads files whose names hold a colon', async () => {
+    for (const name of ['rec-12:30.mp4', 'Interview:final.mp4']) {
+      copyFileSync(join(cwd, 'clip.mp4'), join(cwd, name));
+      const trimmed = await cutroom(['tool', 'trim', name, '--end-time', '1', '--project'], { cwd });
+      expect(trimmed).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(trimmed.stdout).scenes[0].layers[0].url).toBe(name);
+      expect(await cutroom(['tool', 'montage', name, '--project'], { cwd })).toMatchObject({ code: 0 });
+    }
+  });
+
   it('burns subtitles in, and writes them as a file of their own', async () => {
     write(join(cwd, 'said.srt'), '1\n00:00:00,250 --> 00:00:01,500\n<i>Hello</i> you\n');
     const run = (...args: string[]) => cutroom(['tool', 'subtitles', 'clip.mp4', ...args], { cwd });

@@ -234,11 +234,20 @@ describe('hostile input', () => {
     'data:video/mp4;base64,',
     'concat:a|b',
     'javascript:alert(1)',
+    'subfile,,start,0,end,9,,:a.mp4',
+    'unknown+x://host/a.mp4',
     'a\0.mp4',
     '',
   ])('%j is no address of media', (url) => {
     expect(codes({ scenes: [{ id: 'a', layers: [{ id: 'i', type: 'image', url }] }] })).toHaveLength(1);
   });
+
+  it.each(['rec-12:30.mp4', 'Interview:final.mp4', 'C:clip.mp4', 'a/12:30.mp4', 'HTTPS://host/a.mp4'])(
+    '%j is an address of media',
+    (url) => {
+      expect(codes({ scenes: [{ id: 'a', layers: [{ id: 'i', type: 'image', url }] }] })).toEqual([]);
+    },
+  );
 
   it('has no problem where there is none', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 import type { MediaReference } from '../../engine/project/media.ts';
+import { isHttpAddress } from '../../engine/project/mediaAddress.ts';
 
 /** One media file that a project names, and where it is. */
 export interface NeededMedia {
@@ -26,12 +27,12 @@ export function fileNameOf(url: string): string {
 
 /** Whether a reference needs no file: it names an address on the web, or a path on the server. */
 export function isLink(url: string): boolean {
-  return /^https?:\/\//i.test(url) || url.startsWith('/');
+  return isHttpAddress(url) || url.startsWith('/');
 }
 
 /** Whether a reference names another website: a page may load nothing from there, so the server has to fetch it. */
 export function isOfOtherSite(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url) && new URL(url).origin !== location.origin;
+  return isHttpAddress(url) && URL.canParse(url) && new URL(url).origin !== location.origin;
 }
 
 /**

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { isHttpAddress } from '../../../engine/project/mediaAddress.ts';
 
 /** An address as collections give it: http or https. */
 export const address = z
   .string()
   .max(2000)
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text));
+  .refine((text) => isHttpAddress(text) && URL.canParse(text));
 /** A line of text, cut to what credits show. */
 export const line = z.string().transform((text) =>
   text
