@@ -153,7 +153,7 @@ const texts: readonly [string, number, (n: number) => () => unknown][] = [
         `${String(Math.floor(i / 3600)).padStart(2, '0')}:${String(Math.floor(i / 60) % 60).padStart(2, '0')}:${String(i % 60).padStart(2, '0')},000`;
       const file = Array.from({ length: n }, (_, i) => `${i + 1}\n${stamp(i)} --> ${stamp(i + 1)}\nWords\n`).join('\n');
       let id = 0;
-      return () => readCues(file, () => `c${id++}`, 'srt');
+      return () => readCues(file, () => `c${id++}`, { name: 'a.srt' });
     },
   ],
   [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
-import { cueFormatOf, LOOKS_LEFT_OUT, readCues, writeCues } from '../engine/edit/cueFile.ts';
+import { CUE_FORMATS, cueFormatOf, LOOKS_LEFT_OUT, rateAssumed, readCues, writeCues } from '../engine/edit/cueFile.ts';
 import { LETTERS_GUESSED, readBytes } from '../engine/edit/readBytes.ts';
 import { messages } from '../engine/project/messages.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
@@ -16,18 +16,19 @@ import { writeWhole } from './writeWhole.ts';
 
 /** The flag that names a file of subtitles, where a tool takes one. */
 export function subtitleFlags({ id }: Tool): Option[] {
-  return id === subtitles.id ? [new Option('--srt <file>', 'the subtitles: a file of SRT, WebVTT or plain text')] : [];
+  return id === subtitles.id ? [new Option('--srt <file>', `the subtitles: a file of ${CUE_FORMATS}`)] : [];
 }
 
 /**
  * Settings with the subtitles of the file that a command names.
- * @param note is told what of it is left out or guessed.
+ * @param note is told what of it is left out or guessed. @param rateOf gives the frames a second of the video, where it has any.
  * @throws UsageError when it cannot be read. @throws ProblemError with all that is wrong in it, by its lines.
  */
 export async function withSubtitles(
   settings: Record<string, unknown>,
   file: unknown,
   note: (text: string) => void,
+  rateOf: () => Promise<number | undefined>,
 ): Promise<Record<string, unknown>> {
   if (typeof file !== 'string') return settings;
   const bytes = await readFile(file).catch(() => {
@@ -35,18 +36,19 @@ export async function withSubtitles(
   });
   let count = 0;
   const { text, isGuessed } = readBytes(bytes);
-  const read = readCues(
-    text,
-    () => {
-      count += 1;
-      return `c${count}`;
-    },
-    cueFormatOf(file),
-  );
+  const makeId = () => {
+    count += 1;
+    return `c${count}`;
+  };
+  const byName = readCues(text, makeId, { name: file });
+  const videoRate = byName.ok && byName.assumedRate !== undefined ? await rateOf() : undefined;
+  const read = videoRate === undefined ? byName : readCues(text, makeId, { name: file, videoRate });
   if (!read.ok)
     throw new ProblemError(
       read.problems.map(({ line, reason }) => problem('format', [], `${file}, line ${line}: ${reason}`)),
     );
+  for (const { line, reason } of read.skipped) note(printNote(`line ${line} is left out. ${reason}`, file));
+  if (read.assumedRate !== undefined) note(printNote(rateAssumed(read.assumedRate), file));
   if (read.hasLooks) note(printNote(LOOKS_LEFT_OUT, file));
   if (isGuessed) note(printNote(LETTERS_GUESSED, file));
   return { ...settings, subtitles: read.cues };

@@ -80,7 +80,12 @@ async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlag
   const { sources, beside } = namedFiles(tool, options, plain);
   const { files, isMany } = await expandSources(tool, sources);
   try {
-    const settings = await withSubtitles(commandSettings(tool, options), options.srt, (text) => output.note(text));
+    const settings = await withSubtitles(
+      commandSettings(tool, options),
+      options.srt,
+      (text) => output.note(text),
+      () => rateOf(files[0], signal),
+    );
     const compile = () => compileTool(tool, toolBody(tool, settings, { sources: files, beside }), { signal });
     if (await wroteSubtitles(tool, settings, options, compile)) {
       output.line(options.out as string);
@@ -138,4 +143,13 @@ function printProject(project: unknown, { output }: Call<ToolFlags>): number {
   output.line(JSON.stringify(project, null, 2));
   output.data(project);
   return exitCodes.good;
+}
+
+/** Frames a second of a video; undefined where that cannot be measured. */
+async function rateOf(file: string | undefined, signal: AbortSignal): Promise<number | undefined> {
+  if (file === undefined) return undefined;
+  const { probeFile } = await import('../../api/renderer/media/probe.ts');
+  const probe = await probeFile(file, { signal }).catch(() => undefined);
+  signal.throwIfAborted();
+  return probe && probe.fps > 0 ? probe.fps : undefined;
 }

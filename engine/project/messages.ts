@@ -34,6 +34,7 @@ export const messages = {
     'Your final video cannot be longer than 1 min. Please trim the video or adjust the clip rate and speed.',
   watermarkMissing: 'Please enter a text or choose a picture for your watermark.',
   subtitlesMissing: 'No subtitles found, please add a subtitle to create your video',
+  subtitlesTooLate: 'All subtitles start after the end of the video. Shift their times, or choose other subtitles.',
   nothingLeft: 'Nothing is left of this video. Please keep a part of it.',
   tooManyParts: 'A video can be cut into 500 parts at most.',
   soundMissing: 'This file has no sound.',

@@ -113,7 +113,9 @@ export const subtitles: Tool<typeof settings> = {
   compile(chosen, sources) {
     const source = onlySource(sources);
     const { subtitles: cues, subtitleVideoRatio: ratio, subtitleVideoPosition: by } = chosen;
-    if (cues.every(({ text }) => text.trim() === '')) return refused([], messages.subtitlesMissing);
+    const written = cues.filter(({ text }) => text.trim() !== '');
+    if (written.length === 0) return refused([], messages.subtitlesMissing);
+    if (written.every(({ startTime }) => startTime >= source.duration)) return refused([], messages.subtitlesTooLate);
     const wrong = cues.findIndex(({ startTime, endTime }) => endTime <= startTime);
     if (wrong >= 0) return refused([wrong, 'endTime'], messages.cueOrder);
     // Those that share an id, or have none, are numbered.

@@ -86,6 +86,17 @@ describe('running a tool', () => {
     const cut = ['--settings', JSON.stringify({ removedSpans: [{ startTime: 0.5, endTime: 1 }] })];
     expect((await run('--srt', 'said.srt', ...cut, '--out', 'cut.srt')).code).toBe(0);
     expect(readFileSync(join(cwd, 'cut.srt'), 'utf8')).toBe('1\n00:00:00,250 --> 00:00:01,000\nHello you\n');
+    write(join(cwd, 'mixed.ass'), '[Script Info]\n[Events]\nDialogue: 0,0:00:00.25,0:00:01.50,,,0,0,0,,Hello\\Nyou\n');
+    write(join(cwd, 'bad.srt'), '00:00:01,000 --> 00:00:01,000\nA\n\n00:00:01,000 --> 00:00:02,000\nB\n');
+    write(join(cwd, 'frames.sub'), '{0}{10}A\n');
+    const read = async (file: string) => {
+      const { stdout, stderr } = await run('--srt', file, '--project');
+      return [JSON.parse(stdout).scenes[0].layers[0].cues, stderr];
+    };
+    expect((await read('mixed.ass'))[0]).toMatchObject([{ text: 'Hello\nyou', startTime: 0.25, endTime: 1.5 }]);
+    const [left, note] = await read('bad.srt');
+    expect([left, note]).toMatchObject([[{ text: 'B' }], expect.stringContaining('bad.srt: line 1 is left out.')]);
+    expect(await read('frames.sub')).toMatchObject([[{ startTime: 0, endTime: 0.333 }], '']);
     writeFileSync(join(cwd, 'west.srt'), Buffer.from('1\n00:00:00,250 --> 00:00:01,500\nCaf\u00e9\n', 'latin1'));
     const west = await run('--srt', 'west.srt', '--project');
     expect([JSON.parse(west.stdout).scenes[0].layers[0].cues[0].text, west.stderr]).toEqual([

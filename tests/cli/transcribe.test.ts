@@ -17,7 +17,7 @@ describe('cutroom transcribe', () => {
     const written = await call(speech, '--out', 'new/a.srt');
     expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^new\/a\.srt: \d subtitles\n$/) });
     expect(written.stderr).toContain('100%');
-    const read = readCues(readFileSync(join(folder, 'new/a.srt'), 'utf8'), () => 'c', 'srt');
+    const read = readCues(readFileSync(join(folder, 'new/a.srt'), 'utf8'), () => 'c', { name: 'a.srt' });
     expect(read.ok && read.cues.map(({ text }) => text).join(' ')).toContain('people want to watch');
     const told = await call(speech, '--out', 'a.json', '--json', '--language', 'en-GB');
     expect(JSON.parse(told.stdout)).toMatchObject({ ok: true, file: 'a.json', language: 'en-GB' });

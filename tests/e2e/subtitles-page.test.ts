@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { LOOKS_LEFT_OUT, TOO_LONG_A_CUE } from '../../engine/edit/cueFile.ts';
+import { LOOKS_LEFT_OUT } from '../../engine/edit/cueFile.ts';
+import { TOO_LONG_A_CUE } from '../../engine/edit/cueFormats/checkCues.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { violationsOf } from './support/page.ts';

@@ -14,7 +14,7 @@ function counted(): () => string {
 }
 
 function read(source: string, format?: CueFormat) {
-  const found = readCues(source, counted(), format);
+  const found = readCues(source, counted(), format ? { name: `a.${format}` } : {});
   return found.ok ? found.cues.map(({ text, startTime, endTime }) => [startTime, endTime, text]) : found.problems;
 }
 
@@ -124,21 +124,61 @@ it('malformed files say on which line what is wrong', () => {
     { line: 10, reason: 'A subtitle must end after it starts.' },
     { line: 14, reason: 'Minutes and seconds go from 0 to 59.' },
   ]);
-  expect(read('Once\n\n1\n00:00:01,000 --> 00:00:02,000\nA')).toEqual([{ line: 1, reason: 'This text has no times.' }]);
   expect(read('00:01.000 --> 00:02.000\nA', 'vtt')).toEqual([
     { line: 1, reason: 'A WebVTT file begins with "WEBVTT".' },
   ]);
-  expect(read('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\nB')).toEqual([{ line: 6, reason: 'This text has no times.' }]);
   expect(read('00:00:01,000 --> 1000:00:00,001\nA')).toEqual([{ line: 1, reason: 'Times go up to 1000 hours.' }]);
   const long = 'x'.repeat(2001);
   const tooLong = { line: 3, reason: 'A subtitle can have 2000 characters at most.' };
-  expect(read(`A\n\n${long}`)).toEqual([tooLong]);
+  expect(read(long)).toEqual([{ ...tooLong, line: 1 }]);
   expect(read(`\n1\n00:00:01,000 --> 00:00:02,000\n${long}`)).toEqual([tooLong]);
   expect(read('\n\u0089PNG\n\u001a\n\0')).toEqual([
     { line: 3, reason: 'This is no text: it has characters that only other files have.' },
   ]);
   const tooMany = Array.from({ length: 5001 }, (_, i) => `00:00:00,000 --> 00:00:01,000\n${i}\n`).join('\n');
   expect(read(tooMany)).toEqual([{ line: 15_001, reason: 'A file can have 5000 subtitles at most.' }]);
+});
+
+it.each([
+  [
+    'a cue of no length, as whisper.cpp writes them',
+    '1\n00:00:00,500 --> 00:00:00,500\nOne\n\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n',
+    [[2, 3, 'Two']],
+    [{ line: 2, reason: 'A subtitle must end after it starts.' }],
+  ],
+  [
+    'a text without times, and times that are not valid',
+    'Once\n\n1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:0x,000 --> 00:00:03,000\nB',
+    [[1, 2, 'A']],
+    [
+      { line: 1, reason: 'This text has no times.' },
+      { line: 8, reason: 'The times are not written like "00:00:01,000 --> 00:00:02,500".' },
+    ],
+  ],
+  [
+    'a text behind an empty line of WebVTT',
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\nB',
+    [[1, 2, 'A']],
+    [{ line: 6, reason: 'This text has no times.' }],
+  ],
+  [
+    'a plain line that is too long',
+    `A\n\n${'x'.repeat(2001)}`,
+    [[0, 3, 'A']],
+    [{ line: 3, reason: 'A subtitle can have 2000 characters at most.' }],
+  ],
+] as [string, string, unknown[], unknown[]][])('skips %s, and reads the rest', (_, source, wanted, skipped) => {
+  expect(read(source)).toEqual(wanted);
+  expect(readCues(source, counted())).toMatchObject({ ok: true, skipped });
+});
+
+it.each([
+  ['SRT', '1\n\n00:00:00,500 --> 00:00:01,500\n\nOne\n\nmore\n\n\n2\n\n00:00:02,000 --> 00:00:0x,000\n\nTwo\n'],
+  ['WebVTT', 'WEBVTT\n\n\n00:00:00.500 --> 00:00:01.500\n\nOne\n\nmore\n\n\n\n00:00:02.000 --> 00:00:0x.000\n\nTwo\n'],
+])('reads %s with an empty line behind each line, and keeps the numbers of its lines', (_, source) => {
+  const found = readCues(source, counted());
+  expect(found).toMatchObject({ ok: true, cues: [{ startTime: 0.5, endTime: 1.5, text: 'One\nmore' }] });
+  expect(found.ok && found.skipped.map(({ line }) => line)).toEqual([12]);
 });
 
 it.each([
@@ -153,7 +193,9 @@ it.each([
 ] as const)('a million of "%s" in %s take no time', (sign, format) => {
   const text = sign.repeat(Math.floor(1_000_000 / sign.length));
   const spent = cpuTime();
-  readCues(`${format === 'vtt' ? 'WEBVTT\n' : ''}\n00:00:01.000 --> 00:00:02.000\n${text}`, counted(), format);
+  readCues(`${format === 'vtt' ? 'WEBVTT\n' : ''}\n00:00:01.000 --> 00:00:02.000\n${text}`, counted(), {
+    name: `a.${format}`,
+  });
   expect(spent()).toBeLessThan(2000);
 });
 
@@ -185,8 +227,8 @@ describe('what is written is read again as it was', () => {
   ];
   it.each(['srt', 'vtt'] as const)('5,000 cues that overlap, as %s', (format) => {
     const given = cues(texts, 5000);
-    const found = readCues(writeCues(given, format), counted(), format);
-    expect(found).toEqual({ ok: true, cues: given, hasLooks: false });
+    const found = readCues(writeCues(given, format), counted(), { name: `a.${format}` });
+    expect(found).toEqual({ ok: true, cues: given, hasLooks: false, skipped: [] });
   });
 
   it('the times of words, as WebVTT has them', () => {
@@ -198,7 +240,12 @@ describe('what is written is read again as it was', () => {
       { text: 'here', startTime: 1.4, endTime: 2.25 },
     ];
     const written = writeCues([{ ...cue, words }], 'vtt');
-    expect(readCues(written, () => 'c1')).toEqual({ ok: true, cues: [{ ...cue, words }], hasLooks: false });
+    expect(readCues(written, () => 'c1')).toEqual({
+      ok: true,
+      cues: [{ ...cue, words }],
+      hasLooks: false,
+      skipped: [],
+    });
   });
 
   it.each([1, 2, 3, 5, 8, 13, 21, 34])('whatever is written in it, and whenever (seed %i)', (seed) => {
@@ -208,16 +255,18 @@ describe('what is written is read again as it was', () => {
     );
     const named = given.map((cue, i) => ({ ...cue, id: `c${i + 1}` }));
     const asWritten = (line: string) => (dice.chance(0.5) ? line.replaceAll('\n', '\r\n') : line);
-    expect(readCues(asWritten(writeCues(named, 'vtt')), counted(), 'vtt')).toEqual({
+    expect(readCues(asWritten(writeCues(named, 'vtt')), counted(), { name: 'a.vtt' })).toEqual({
       ok: true,
       cues: named,
       hasLooks: false,
+      skipped: [],
     });
     const bare = named.map(({ words: _, ...cue }) => cue);
-    expect(readCues(asWritten(writeCues(named, 'srt')), counted(), 'srt')).toEqual({
+    expect(readCues(asWritten(writeCues(named, 'srt')), counted(), { name: 'a.srt' })).toEqual({
       ok: true,
       cues: bare,
       hasLooks: false,
+      skipped: [],
     });
   });
 });

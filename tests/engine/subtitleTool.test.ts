@@ -90,6 +90,11 @@ describe('the body of a subtitle video', () => {
   it.each<[string, object, [pointer: string, message: string][]]>([
     ['without subtitles', { layers: asked.layers.slice(0, 1) }, [['/layers', messages.subtitlesMissing]]],
     [
+      'whose subtitles all start after the end of the video',
+      { layers: [asked.layers[0], { type: 'subtitle', text: 'A', startTime: 3600.5, endTime: 3601.5 }] },
+      [['/layers', messages.subtitlesTooLate]],
+    ],
+    [
       'with empty ones alone',
       { layers: [asked.layers[0], { type: 'subtitle', text: ' \n', startTime: 0, endTime: 1 }] },
       [['/layers', messages.subtitlesMissing]],
@@ -124,12 +129,12 @@ describe('the body of a subtitle video', () => {
     expect(made.ok ? [] : made.problems.map(({ pointer, message }) => [pointer, message])).toEqual(problems);
   });
 
-  it.each<[string, object]>([
-    ['all beyond the end', { subtitles: [{ text: 'x', startTime: 3600, endTime: 3602 }] }],
-    ['all cut away', { subtitles: cues, removedSpans: [{ startTime: 0, endTime: 5 }] }],
-  ])('with subtitles that are %s is refused', (_name, more) => {
+  it.each<[string, object, string]>([
+    ['all beyond the end', { subtitles: [{ text: 'x', startTime: 3600, endTime: 3602 }] }, messages.subtitlesTooLate],
+    ['all cut away', { subtitles: cues, removedSpans: [{ startTime: 0, endTime: 5 }] }, messages.subtitlesMissing],
+  ])('with subtitles that are %s is refused', (_name, more, message) => {
     const made = compile({ isSubtitleVideo: true, ...more });
-    expect(made.ok ? [] : made.problems.map(({ message }) => message)).toEqual([messages.subtitlesMissing]);
+    expect(made.ok ? [] : made.problems.map((one) => one.message)).toEqual([message]);
   });
 
   it('keeps subtitles beyond the end where nothing is cut and others are shown', () => {

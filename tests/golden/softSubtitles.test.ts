@@ -97,7 +97,7 @@ describe('subtitles as a track of the file', () => {
     const offset = Number(ffprobe(path, 'stream=start_time').split('\n')[0]);
     expect(offset).toBeLessThan(0.02);
     const args = ['-v', 'error', '-copyts', '-i', path, '-c', 'copy', '-f', 'webvtt', '-'];
-    const read = readCues(execFileSync('ffmpeg', args, { encoding: 'utf8' }), () => 'c', 'vtt');
+    const read = readCues(execFileSync('ffmpeg', args, { encoding: 'utf8' }), () => 'c', { name: 'a.vtt' });
     const at = (time: number) => Math.round((time - offset) * 1000) / 1000;
     expect(read.ok && read.cues.map(({ text, startTime, endTime }) => [text, at(startTime), at(endTime)])).toEqual([
       [odd, 0.25, 1],

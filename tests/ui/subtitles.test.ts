@@ -4,7 +4,7 @@ import { parseProject } from '../../engine/project/parse.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
 import { heardInScene } from '../../ui/studio/subtitles/heardInScene.ts';
-import { takeImported } from '../../ui/subtitles/importCues.ts';
+import { isCueFile, readCueFile, takeImported } from '../../ui/subtitles/importCues.ts';
 import { edgesOf, movePart, snapPart } from '../../ui/subtitles/moveEdge.ts';
 import { rowsIn, scrolledTo, topOf } from '../../ui/subtitles/rows.ts';
 import { stepWords } from '../../ui/subtitles/stepWords.ts';
@@ -37,6 +37,19 @@ describe('the rows of the list', () => {
 });
 
 describe('subtitles that are heard or read', () => {
+  it('are read of the formats that people have, with a note on what is left out', async () => {
+    const file = new File(['00:00:01,000 --> 00:00:01,000\nA\n\n00:00:01,000 --> 00:00:02,000\nB\n'], 'a.srt');
+    const notes = ['One part of the file could not be read and is left out: line 1.'];
+    expect(await readCueFile(file)).toMatchObject({ ok: true, cues: [{ text: 'B' }], notes });
+    expect(['a.ass', 'b.ttml', 'c.SMI', 'd.mp4', 'e.pdf'].map((name) => isCueFile({ name }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('come behind the others, as many as a video can have', () => {
     let list: readonly Cue[] = [cue('a', 0, 1)];
     const heard = Array.from({ length: 5000 }, (_, i) => cue(`c${i}`, i, i + 1));

@@ -11,7 +11,7 @@ import {
   UndoDot,
 } from 'lucide-react';
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
-import { TOO_LONG_A_CUE } from '../../engine/edit/cueFile.ts';
+import { TOO_LONG_A_CUE } from '../../engine/edit/cueFormats/checkCues.ts';
 import { setCueText } from '../../engine/edit/cues.ts';
 import type { EastAsianRegion } from '../../engine/project/eastAsianRegion.ts';
 import { MAX_CUE_LENGTH } from '../../engine/project/limits.ts';

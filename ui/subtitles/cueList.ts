@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { TOO_LONG_A_CUE } from '../../engine/edit/cueFile.ts';
+import { TOO_LONG_A_CUE } from '../../engine/edit/cueFormats/checkCues.ts';
 import {
   addCues,
   duplicateCue,

@@ -1,13 +1,15 @@
 import {
-  type CueFileProblem,
+  CUE_ENDINGS,
   type CueFormat,
-  cueFormatOf,
+  isCueFileName,
   LOOKS_LEFT_OUT,
   MAX_CUE_FILE_LENGTH,
+  rateAssumed,
   readCues,
   TOO_LONG_A_FILE,
   writeCues,
 } from '../../engine/edit/cueFile.ts';
+import { type CueFileProblem, skippedWords } from '../../engine/edit/cueFormats/checkCues.ts';
 import { addCues } from '../../engine/edit/cues.ts';
 import { LETTERS_GUESSED, readBytes } from '../../engine/edit/readBytes.ts';
 import { newId } from '../../engine/project/id.ts';
@@ -17,7 +19,7 @@ import { saveBlob } from '../components/saveFile.ts';
 import { showError, showNote } from '../state/notices.ts';
 
 /** Files of subtitles, as in an input's accept. */
-export const CUE_FILES = '.srt,.vtt,.txt,text/vtt,application/x-subrip';
+export const CUE_FILES = [...CUE_ENDINGS, 'text/vtt', 'application/x-subrip'].join();
 
 const TYPES: Readonly<Record<CueFormat, string>> = {
   srt: 'application/x-subrip',
@@ -32,7 +34,7 @@ export type Imported =
 
 /** Whether a file is meant as subtitles, by its name. */
 export function isCueFile({ name }: Pick<File, 'name'>): boolean {
-  return cueFormatOf(name) !== undefined;
+  return isCueFileName(name);
 }
 
 /** A character takes four bytes at most. */
@@ -42,9 +44,14 @@ const MAX_BYTES = 4 * MAX_CUE_FILE_LENGTH;
 export async function readCueFile(file: File): Promise<Imported> {
   if (file.size > MAX_BYTES) return { ok: false, name: file.name, problems: [{ line: 1, reason: TOO_LONG_A_FILE }] };
   const { text, isGuessed } = readBytes(new Uint8Array(await file.arrayBuffer()));
-  const read = readCues(text, newId, cueFormatOf(file.name));
+  const read = readCues(text, newId, { name: file.name });
   if (!read.ok) return { ok: false, name: file.name, problems: read.problems };
-  const notes = [...(read.hasLooks ? [LOOKS_LEFT_OUT] : []), ...(isGuessed ? [LETTERS_GUESSED] : [])];
+  const notes = [
+    ...(read.skipped.length > 0 ? [skippedWords(read.skipped)] : []),
+    ...(read.hasLooks ? [LOOKS_LEFT_OUT] : []),
+    ...(read.assumedRate === undefined ? [] : [rateAssumed(read.assumedRate)]),
+    ...(isGuessed ? [LETTERS_GUESSED] : []),
+  ];
   return { ok: true, cues: read.cues, notes };
 }
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import type { CueFileProblem } from '../../engine/edit/cueFile.ts';
+import type { CueFileProblem } from '../../engine/edit/cueFormats/checkCues.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { showError } from '../state/notices.ts';
 import { readCueFile, takeImported } from './importCues.ts';

@@ -1,0 +1,78 @@
+import { MAX_CUE_LENGTH, MAX_CUE_SECONDS, MAX_CUE_WORDS, MAX_CUES } from '../../project/limits.ts';
+import { messages } from '../../project/messages.ts';
+import type { Cue } from '../../project/subtitles.ts';
+import type { RawCue } from './rawCue.ts';
+
+/** What is wrong in a file of subtitles. */
+export interface CueFileProblem {
+  /** From 1. */
+  line: number;
+  /** One sentence. */
+  reason: string;
+}
+
+/** The subtitles of a file in its order, or why it has none. */
+export type ReadCues =
+  | {
+      ok: true;
+      cues: Cue[];
+      /** Whether it says how or where its texts are shown, which is left out. */
+      hasLooks: boolean;
+      /** Parts of the file that could not be read and are left out. */
+      skipped: CueFileProblem[];
+      /** The frame rate that was assumed where the file counts frames and names none. */
+      assumedRate?: number;
+    }
+  | { ok: false; problems: CueFileProblem[] };
+
+/** A subtitle that was read, or what is wrong with it. */
+export type Entry = { line: number } & ({ cue: Omit<Cue, 'id'> } | { reason: string });
+
+/** Said of a subtitle that is longer than one can be. */
+export const TOO_LONG_A_CUE = `A subtitle can have ${MAX_CUE_LENGTH} characters at most.`;
+const tooMany = `A file can have ${MAX_CUES} subtitles at most.`;
+/** So many problems are named; people correct a file from the top. */
+const MOST_PROBLEMS = 20;
+/** So many lines are named in a note. */
+const MOST_NAMED = 5;
+
+/** Refuses a file. */
+export function refused(line: number, reason: string): ReadCues {
+  return { ok: false, problems: [{ line, reason }] };
+}
+
+/** The subtitles among the entries of a file; what is wrong is skipped, unless nothing else is there. */
+export function collect(entries: readonly Entry[], hasLooks: boolean, makeId: () => string): ReadCues {
+  const next = entries.filter((entry) => 'cue' in entry)[MAX_CUES];
+  if (next) return refused(next.line, tooMany);
+  const cues = entries.flatMap((entry) => ('cue' in entry ? [{ id: makeId(), ...entry.cue }] : []));
+  const skipped = entries.flatMap((entry) => ('reason' in entry ? [{ line: entry.line, reason: entry.reason }] : []));
+  skipped.sort((a, b) => a.line - b.line);
+  if (cues.length === 0 && skipped.length > 0) return { ok: false, problems: skipped.slice(0, MOST_PROBLEMS) };
+  return { ok: true, cues, hasLooks, skipped };
+}
+
+/** What is wrong with the times, the text or the words of a subtitle, in a sentence; undefined: nothing. */
+export function problemOf({ startTime, endTime, text, words = [] }: Omit<Cue, 'id'>): string | undefined {
+  if (endTime <= startTime) return messages.cueOrder;
+  if (endTime > MAX_CUE_SECONDS) return 'Times go up to 1000 hours.';
+  if (text.length > MAX_CUE_LENGTH) return TOO_LONG_A_CUE;
+  return words.length > MAX_CUE_WORDS ? `A subtitle can have times for ${MAX_CUE_WORDS} words at most.` : undefined;
+}
+
+/** An entry of a subtitle as a file has it. */
+export function entryOf({ line, startTime, endTime, text }: RawCue): Entry {
+  if (startTime === undefined || endTime === undefined)
+    return { line, reason: 'The times of this text cannot be read.' };
+  const cue = { startTime, endTime, text };
+  const reason = problemOf(cue);
+  return reason === undefined ? { line, cue } : { line, reason };
+}
+
+/** What is said of parts of a file that are left out. */
+export function skippedWords(skipped: readonly CueFileProblem[]): string {
+  const lines = skipped.slice(0, MOST_NAMED).map(({ line }) => line);
+  if (skipped.length === 1) return `One part of the file could not be read and is left out: line ${lines[0]}.`;
+  const listed = `${lines.join(', ')}${skipped.length > lines.length ? ' …' : ''}`;
+  return `${skipped.length} parts of the file could not be read and are left out: lines ${listed}.`;
+}

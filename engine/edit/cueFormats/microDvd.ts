@@ -1,0 +1,40 @@
+import { closed, type RawCues, rounded } from './rawCue.ts';
+
+/** A cue: its first and last frame, then its text. */
+const cue = /^\s*\{(\d{1,9})\}\s*\{(\d{0,9})\}(.*)$/;
+/** Frames a second where neither the file nor the video says. */
+const USUAL_RATE = 25;
+
+/** Whether a line is a cue of MicroDVD. */
+export function isMicroDvd(line: string): boolean {
+  return cue.test(line);
+}
+
+/**
+ * Reads MicroDVD (SUB), which counts frames. A first cue whose text is a number states how many there are a second.
+ * @param videoRate of the video, frames a second, where that is known.
+ */
+export function readMicroDvd(lines: readonly string[], videoRate: number | undefined): RawCues {
+  const found = lines.flatMap((line, i) => {
+    const [, from, to = '', text = ''] = cue.exec(line) ?? [];
+    return from === undefined ? [] : [{ line: i + 1, from: Number(from), to, text }];
+  });
+  const stated = /^\s*\d{1,3}(?:[.,]\d{1,6})?\s*$/.test(found[0]?.text ?? '')
+    ? Number((found[0]?.text ?? '').replace(',', '.'))
+    : 0;
+  const rate = stated > 0 ? stated : (videoRate ?? USUAL_RATE);
+  const shown = (stated > 0 ? found.slice(1) : found).map(({ line, from, to, text }) => ({
+    line,
+    startTime: rounded(from / rate),
+    endTime: to === '' ? undefined : rounded(Number(to) / rate),
+    text: plainText(text),
+  }));
+  const assumed = stated > 0 || videoRate !== undefined ? {} : { assumedRate: USUAL_RATE };
+  return { cues: closed(shown), hasLooks: found.some(({ text }) => /\{[a-z]:/i.test(text)), ...assumed };
+}
+
+/** A text without codes such as "{y:i}"; a slash before a line makes it italic. */
+function plainText(source: string): string {
+  const lines = source.replace(/\{[a-z]:[^{}]*\}/gi, '').split('|');
+  return lines.map((line) => line.replace(/^\s*\//, '').trim()).join('\n');
+}
