@@ -3,6 +3,7 @@ import { ProblemError } from '../../engine/project/problems.ts';
 import type { Budget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 import type { GifRun, GifWork } from './gif/makeGif.ts';
+import { channelsOf } from './media/audioTracks.ts';
 import { expectUnchanged, type Media } from './media/openMedia.ts';
 import type { FontFile } from './media/ownFonts.ts';
 import type { Paint } from './painting.ts';
@@ -141,7 +142,7 @@ export async function runRender(whole: RenderPlan, job: Job): Promise<void> {
 export function filesOf({ media, work, out, memory }: Pick<Job, 'media' | 'work' | 'out' | 'memory'>): RenderFiles {
   return {
     media: (input) => media.paths.get(input.url) as string,
-    channels: (input) => media.probes.get(input.url)?.channels ?? 2,
+    channels: (input) => channelsOf(input, media.probes),
     work,
     out,
     memory,

@@ -1,8 +1,10 @@
 import { onlyFirstShown } from '../../engine/project/formats.ts';
+import { hasSound } from '../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { fontNotes } from '../fonts/ensure.ts';
 import { holdOwnFonts, readOwnFonts } from '../fonts/ownFiles.ts';
+import { audioTrackNotes, audioTrackProblems } from './media/audioTracks.ts';
 import { type Media, type MediaOptions, measureMedia } from './media/openMedia.ts';
 import { readShownTimes } from './media/shownTimes.ts';
 import { shownName } from './media/unreadable.ts';
@@ -17,14 +19,16 @@ export async function checkProject(
   options: MediaOptions,
 ): Promise<{ media: Media; problems: Problem[] }> {
   const { media, problems } = await measureMedia(project, options);
-  return { media, problems: [...problems, ...renderProblems(project, media.probes)] };
+  const wrongTracks = audioTrackProblems(project, media.probes);
+  return { media, problems: [...problems, ...wrongTracks, ...renderProblems(project, media.probes)] };
 }
 
 /** What is told of media that are shown otherwise than elsewhere, in sentences. */
-export function mediaNotes({ probes }: Pick<Media, 'probes'>): string[] {
-  return [...probes].flatMap(([url, { showsFirstOnly }]) =>
+export function mediaNotes(project: Project, { probes }: Pick<Media, 'probes'>): string[] {
+  const stills = [...probes].flatMap(([url, { showsFirstOnly }]) =>
     showsFirstOnly ? [onlyFirstShown(`“${shownName(url)}”`)] : [],
   );
+  return hasSound(project) ? [...stills, ...audioTrackNotes(project, probes)] : stills;
 }
 
 /**
@@ -40,7 +44,7 @@ export async function renderNotes(
   const { fonts, notes } = await readOwnFonts(project, locate);
   const letGo = holdOwnFonts(await Promise.all(fonts.map(async ({ url }) => [url, await locate(url)] as const)));
   try {
-    return [...mediaNotes(media), ...notes, ...(await fontNotes(layers, fontsDir))];
+    return [...mediaNotes(project, media), ...notes, ...(await fontNotes(layers, fontsDir))];
   } finally {
     letGo();
   }

@@ -5,6 +5,7 @@ import { duckingSources } from '../../engine/timeline/ducking.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { ProcessError } from '../system/process.ts';
+import { soundOfTrack, trackOf } from './media/audioTracks.ts';
 import type { Media } from './media/openMedia.ts';
 import type { Probe } from './media/probe.ts';
 import { type PeakOptions, readPeaks } from './soundPeaks.ts';
@@ -24,7 +25,10 @@ export async function duckingPeaks(
   const clips = soundtrack(withMediaFacts(project, probes)).filter(({ url }) => probes.get(url)?.hasAudio);
   for (const url of duckingSources(clips)) {
     try {
-      peaks.set(url, await readPeaks(paths.get(url) as string, probes.get(url) as Probe, options));
+      const probe = probes.get(url) as Probe;
+      const audioTrack = trackOf(probe, clips.find((clip) => clip.url === url)?.audioTrack);
+      const { channels } = soundOfTrack(probe, audioTrack);
+      peaks.set(url, await readPeaks(paths.get(url) as string, { ...probe, audioTrack, channels }, options));
     } catch (error) {
       if (options.signal?.aborted || !(error instanceof ProcessError) || error.reason === 'start') throw error;
     }

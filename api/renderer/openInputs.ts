@@ -24,7 +24,7 @@ export async function openInputs(
   try {
     const shown = shownMedia(project);
     const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal, shown, writeWebp });
-    return { project, media, fonts, notes: [...mediaNotes(media), ...notes], release };
+    return { project, media, fonts, notes: [...mediaNotes(project, media), ...notes], release };
   } catch (error) {
     release();
     throw error;

@@ -10,10 +10,11 @@ import { forgetLinks } from '../system/mediaLinks.ts';
 import { makeWorkFolder, sweepTemporary } from '../system/temporary.ts';
 import { mediaToRender } from './checkProject.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
+import { channelsOf } from './media/audioTracks.ts';
 import { linkMedia, type Media, type MediaOptions } from './media/openMedia.ts';
 import { paintingWith, webpWriter } from './painting.ts';
 import { compileRender } from './plan/compile.ts';
-import type { RenderPlan } from './plan/plan.ts';
+import type { Input, RenderPlan } from './plan/plan.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { withGain } from './runs/loudnessGain.ts';
 import { segmentLengthOf } from './segments/segmentLength.ts';
@@ -46,7 +47,7 @@ export async function planRender(
     const peaks = await duckingPeaks(project, media, { budget, folder: work, signal });
     const files = {
       media: ({ url }: { url: string }) => paths.get(url) as string,
-      channels: ({ url }: { url: string }) => probes.get(url)?.channels ?? 2,
+      channels: (input: Input) => channelsOf(input, probes),
       work,
       out: join(work, 'copied.part'),
       memory: memoryBudget,

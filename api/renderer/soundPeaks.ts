@@ -29,7 +29,7 @@ export interface PeakOptions {
  */
 export async function readPeaks(
   file: string,
-  { channels, duration }: Pick<Probe, 'channels' | 'duration'>,
+  { channels, duration, audioTrack }: Pick<Probe, 'channels' | 'duration' | 'audioTrack'>,
   { budget, folder, signal, onProgress }: PeakOptions,
 ): Promise<Peaks> {
   const meter = new PeakMeter();
@@ -46,7 +46,7 @@ export async function readPeaks(
   };
   const disk = folder === undefined ? {} : { disk: { folder, bytes: 1_000_000 } };
   const options = { limits, signal, isBackground: true, onBytes };
-  const run = () => runFfmpeg(printSamples(file, count), options);
+  const run = () => runFfmpeg(printSamples(file, audioTrack, count), options);
   await budget.run({ memory: ffmpegMemory, decoders: 1, ...disk }, run, signal);
   return meter.peaks;
 }
@@ -61,11 +61,11 @@ function samplesOf(bytes: Buffer, count: number, length: number): Float32Array[]
 }
 
 /** What is heard from second 0 of the file on, also where the sound begins later. */
-function printSamples(file: string, count: number): string[] {
+function printSamples(file: string, track: number, count: number): string[] {
   return [
     ...words('-nostdin -v error -max_error_rate 1'),
     ...safeInput,
-    ...['-vn', '-i', fileUrl(file), '-map', '0:a:0'],
+    ...['-vn', '-i', fileUrl(file), '-map', `0:a:${track}`],
     ...['-af', `aresample=${RATE}:async=1:first_pts=0`, '-ac', String(count)],
     ...words('-c:a pcm_s16le -f s16le pipe:1'),
   ];

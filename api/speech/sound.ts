@@ -26,11 +26,11 @@ export interface Piece {
 
 /**
  * Writes what is heard from second 0 of a media file on as bare samples, also where its sound begins later.
- * @param seconds length of the file. @throws ProcessError; DiskFullError; the signal's reason when aborted.
+ * @param track index of the audio track. @param seconds length of the file. @throws ProcessError; DiskFullError; the signal's reason when aborted.
  */
 export async function extractSound(
   file: string,
-  seconds: number,
+  { track, seconds }: { track: number; seconds: number },
   { out, budget, signal }: { out: string; budget: Pick<Budget, 'run'>; signal: AbortSignal },
 ): Promise<void> {
   const bytes = Math.ceil((seconds + 60) * RATE * SAMPLE);
@@ -38,7 +38,7 @@ export async function extractSound(
   const args = [
     ...words('-nostdin -v error -y -max_error_rate 1'),
     ...safeInput,
-    ...['-vn', '-i', fileUrl(file), '-map', '0:a:0'],
+    ...['-vn', '-i', fileUrl(file), '-map', `0:a:${track}`],
     ...['-af', `aresample=${RATE}:async=1:first_pts=0`, '-ac', '1', '-t', String(seconds + 30)],
     ...['-c:a', 'pcm_s16le', '-f', 's16le', fileUrl(out)],
   ];

@@ -5,6 +5,7 @@ import { newId } from '../../engine/project/id.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { TranscriptionProgress } from '../contract/transcription.ts';
+import { probeFile } from '../renderer/media/probe.ts';
 import type { Budget } from '../system/budget.ts';
 import { makeWorkFolder } from '../system/temporary.ts';
 import type { SpeechEngine } from './engine.ts';
@@ -34,7 +35,8 @@ export async function transcribe(file: string, transcribing: Transcribing): Prom
   const work = await makeWorkFolder(folder);
   try {
     const sound = path.join(work, 'sound.raw');
-    await extractSound(file, duration, { out: sound, budget, signal });
+    const { audioTrack } = await probeFile(file, { signal });
+    await extractSound(file, { track: audioTrack, seconds: duration }, { out: sound, budget, signal });
     onProgress({ extracted: true });
     const { pieces, seconds } = await cutAtPauses(sound, engine.longestPiece);
     onProgress({ conformed: true });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Probe } from '../../api/renderer/media/probe.ts';
+import type { AudioTrack } from '../../api/renderer/media/probeStreams.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
 
@@ -41,6 +42,16 @@ function printProbe(found: Probe): string[] {
   if (found.videoCodec)
     lines.push(['picture', [found.videoCodec, found.pixelFormat, found.colorMatrix].filter(Boolean).join(', ')]);
   lines.push(['sound', found.hasAudio ? found.audioCodec : 'none']);
+  if (found.audioTracks.length > 1)
+    for (const [i, track] of found.audioTracks.entries())
+      lines.push([`track ${i + 1}`, describeTrack(track, i === found.audioTrack)]);
   lines.push(['bytes', String(found.size)]);
   return lines.map(([name, value]) => `${`${name}:`.padEnd(11)}${value}`);
+}
+
+/** An audio track in words. @param isUsed whether it is heard unless another one is chosen. */
+function describeTrack({ codec, channels, language, title }: AudioTrack, isUsed: boolean): string {
+  const plural = channels === 1 ? 'channel' : 'channels';
+  const parts = [codec, `${channels} ${plural}`, language, title && `“${title}”`, isUsed ? 'used' : ''];
+  return parts.filter(Boolean).join(', ');
 }

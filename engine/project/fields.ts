@@ -2,7 +2,7 @@ import { parse as parseColor } from 'culori/fn';
 import * as z from 'zod';
 import './colorModes.ts';
 import { isFontFile } from './fontFile.ts';
-import { MAX_PATH_LENGTH, MAX_SECONDS, MAX_URL_LENGTH } from './limits.ts';
+import { MAX_AUDIO_TRACK, MAX_PATH_LENGTH, MAX_SECONDS, MAX_URL_LENGTH } from './limits.ts';
 import { hasScheme, isHttpAddress } from './mediaAddress.ts';
 
 /** Identifier of a scene, layer or audio track: 1 to 128 characters; not "." or "..", which no address can hold. */
@@ -45,6 +45,9 @@ export const mediaUrl = z
   .max(MAX_URL_LENGTH)
   .refine((text) => !hasScheme(text) || isHttpAddress(text), 'must be a relative path or an http(s) address')
   .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
+
+/** Which of a file's audio tracks is heard, from 1; absent: the one that the file marks as default, or the first. */
+export const audioTrack = z.number().int().min(1).max(MAX_AUDIO_TRACK);
 
 /** Longest name of a font family, characters. */
 const MAX_FAMILY_LENGTH = 128;

@@ -2,7 +2,18 @@ import * as z from 'zod';
 import { chromaKey } from './chromaKey.ts';
 import { crop } from './crop.ts';
 import type { EastAsianRegion } from './eastAsianRegion.ts';
-import { color, colorOrNone, fontFamily, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
+import {
+  audioTrack,
+  color,
+  colorOrNone,
+  fontFamily,
+  id,
+  mediaUrl,
+  pathData,
+  percent,
+  pixels,
+  seconds,
+} from './fields.ts';
 import { animatedFields, animatedTextFields } from './layerMotion.ts';
 import { MAX_BACKGROUND_SIDE, MAX_NAME_LENGTH, MAX_ROTATION, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
 import { pictureLook } from './pictureLook.ts';
@@ -137,6 +148,7 @@ export const imageLayer = z.object({
 /** What plays a source in time: its trim, loop and sound. */
 const playedFields = {
   isMuted: z.boolean().default(false),
+  audioTrack: audioTrack.optional(),
   isTrimmed: z.boolean().default(false),
   /** The trimmed span of the source, seconds; only used when isTrimmed. */
   startTime: seconds.default(0),

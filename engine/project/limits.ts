@@ -129,6 +129,8 @@ export const MIN_KEYFRAME_SECONDS = 0.001;
 export const MAX_TEXT_LENGTH = 10_000;
 /** How many subtitles a layer may have. */
 export const MAX_CUES = 5000;
+/** Highest number of an audio track of a file. */
+export const MAX_AUDIO_TRACK = 99;
 /** Latest time of a subtitle, seconds: a thousand hours, because some files count on from a recording's clock. */
 export const MAX_CUE_SECONDS = 3_600_000;
 /** Longest text of a subtitle, characters. */

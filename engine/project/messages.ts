@@ -73,3 +73,14 @@ export const messages = {
   durationTooLong: 'Max duration is 8 minutes',
   durationFormat: 'Poorly formatted duration, try something like 123, 1.23, or 1:23',
 } as const;
+
+/** Said where a project names an audio track that a file does not have. */
+export function audioTrackMissing(name: string, count: number): string {
+  if (count === 1) return `"${name}" has only one audio track.`;
+  return `"${name}" has ${count} audio tracks. Choose one from 1 to ${count}.`;
+}
+
+/** Said of a file with several audio tracks of which none is chosen. */
+export function audioTrackUsed(name: string, track: number, count: number): string {
+  return `"${name}" has ${count} audio tracks; track ${track} is used. Set the audio track to choose another one.`;
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { color, id, mediaUrl, ratio, seconds } from './fields.ts';
+import { audioTrack, color, id, mediaUrl, ratio, seconds } from './fields.ts';
 import { layer } from './layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_NAME_LENGTH, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
 import { outputOf, qualities } from './output.ts';
@@ -25,6 +25,7 @@ export const scene = z.object({
 export const audio = z.object({
   id: id.optional(),
   url: mediaUrl,
+  audioTrack: audioTrack.optional(),
   /** When it starts in the video. */
   startTime: seconds.default(0),
   trimStartTime: seconds.default(0),

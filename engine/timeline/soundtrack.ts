@@ -20,6 +20,8 @@ export interface SoundClip {
   /** What it belongs to: the audio track, or a video or sound layer. */
   source: { kind: 'track' } | { kind: 'layer'; layerId: string };
   url: string;
+  /** Which of the file's audio tracks, from 1; absent: its default. */
+  audioTrack?: number;
   /** When it is heard, in the whole video. */
   start: number;
   end: number;
@@ -64,6 +66,7 @@ function layerClips(project: Project, layers: readonly LayerSpan[]): SoundClip[]
       {
         source: { kind: 'layer' as const, layerId: layer.id },
         url: layer.url,
+        ...(layer.audioTrack === undefined ? {} : { audioTrack: layer.audioTrack }),
         start,
         end: heardUntil,
         mediaStart: media.start,
@@ -95,6 +98,7 @@ function trackClip(project: Project): SoundClip | undefined {
   return {
     source: { kind: 'track' },
     url: audio.url,
+    ...(audio.audioTrack === undefined ? {} : { audioTrack: audio.audioTrack }),
     start: audio.startTime,
     end,
     mediaStart: span.start,
@@ -106,6 +110,22 @@ function trackClip(project: Project): SoundClip | undefined {
     ...duckingOf(audio),
     loops: audio.loop && end - audio.startTime > span.end - span.start,
   };
+}
+
+/** Every place of a project that is heard, and which audio track of its file it chooses. */
+export function audioTrackChoices(
+  project: Project,
+): { url: string; path: (string | number)[]; audioTrack: number | undefined }[] {
+  const { audio, scenes } = project;
+  const ofLayers = scenes.flatMap(({ layers }, s) =>
+    layers.flatMap((layer, l) =>
+      isPlayed(layer) && isHeard(layer, project)
+        ? [{ url: layer.url, path: ['scenes', s, 'layers', l, 'audioTrack'], audioTrack: layer.audioTrack }]
+        : [],
+    ),
+  );
+  if (!audio || audio.isMuted) return ofLayers;
+  return [...ofLayers, { url: audio.url, path: ['audio', 'audioTrack'], audioTrack: audio.audioTrack }];
 }
 
 /** Fades that would meet share the length, each by its part. */

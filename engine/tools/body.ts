@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { audioTrack } from '../project/fields.ts';
 import { cutToBytes } from '../project/fileName.ts';
 import { hostileProblems } from '../project/guard.ts';
 import { problemsOf } from '../project/issues.ts';
@@ -44,6 +45,10 @@ export const commonFields = z.object({
   alwaysEncode: field(z.boolean().default(false), {
     title: 'Encode everything again',
     description: 'whether all is encoded, also what could be copied from the source',
+  }),
+  audioTrack: field(audioTrack.optional(), {
+    title: 'Audio track',
+    description: 'which audio track of the file is heard, from 1; absent: its default',
   }),
   ...outputFields.shape,
   withCustomWatermark: field(withCustomWatermark, {
@@ -177,7 +182,7 @@ function compileFields(
   const [first = second] = sources;
   const made: Project = { ...compiled.value, tool: tool.id };
   const given = { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) };
-  return withCommon(made, { ...given, ...mediumOf(given, body) });
+  return withCommon(withAudioTrack(made, given.audioTrack, sources), { ...given, ...mediumOf(given, body) });
 }
 
 /** What is wrong with settings by themselves, whatever the files. */
@@ -219,13 +224,32 @@ function mediumOf({ watermarkImg }: Partial<CommonSettings>, body: Record<string
   return watermarkImg === undefined || isSaid ? {} : { watermarkMedium: 'image' as const };
 }
 
-function withCommon(project: Project, common: Partial<CommonSettings>): Parsed<Project> {
+function withCommon(project: Project, { audioTrack: _, ...common }: Partial<CommonSettings>): Parsed<Project> {
   const { asked, rest } = splitOutput(common);
   const output = outputAsked(project.output, asked);
   if (!output.ok) return output;
   const whole: Project = { ...project, ...rest, output: output.value };
   const tooLong = lengthProblems(whole);
   return tooLong.length > 0 ? refused(tooLong) : { ok: true, value: whole };
+}
+
+/** The project whose files are heard by one of their audio tracks. @param sources the files that a tool works on. */
+function withAudioTrack(project: Project, track: number | undefined, sources: readonly SourceMedia[]): Project {
+  if (track === undefined) return project;
+  const isMeant = (url: string) => sources.some((source) => source.url === url);
+  const { audio, scenes } = project;
+  return {
+    ...project,
+    audio: audio && isMeant(audio.url) ? { ...audio, audioTrack: track } : audio,
+    scenes: scenes.map((scene) => ({
+      ...scene,
+      layers: scene.layers.map((layer) =>
+        (layer.type === 'video' || layer.type === 'audio') && isMeant(layer.url)
+          ? { ...layer, audioTrack: track }
+          : layer,
+      ),
+    })),
+  };
 }
 
 /** A result is called as what it is made of, unless something else is said. */

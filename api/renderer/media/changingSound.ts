@@ -15,9 +15,13 @@ const begun = /samplerate:(\d+) chlayout:([^\n]*)/g;
 /** How ffmpeg names one and two channels. */
 const narrow = /^(mono|stereo|[12] channels)/;
 
-/** How a file's first sound changes on the way, and how long it is, seconds. Decodes all of it; where that fails, it does not change. */
+/**
+ * How an audio track changes on the way, and how long it is, seconds. Decodes all of it; where that fails, it does not change.
+ * @param track its index.
+ */
 export async function changingSoundOf(
   path: string,
+  track: number,
   signal: AbortSignal | undefined,
 ): Promise<{ changing: ChangingSound; isNarrow: boolean; seconds: number }> {
   const kinds = new Set<string>();
@@ -36,7 +40,7 @@ export async function changingSoundOf(
   const read = ['-nostdin', '-nostats', '-v', 'verbose', '-max_error_rate', '1', ...safeInput, '-i', fileUrl(path)];
   // What times its packets have is no matter: of joined files they begin anew.
   const counted = ['-c:a', 'pcm_u8', '-ac', '1', '-ar', String(countedHertz), '-f', 'framecrc', '-'];
-  const args = [...read, '-map', '0:a:0', ...counted];
+  const args = [...read, '-map', `0:a:${track}`, ...counted];
   const limits = await limitsOfLook(path, 'decoded');
   await runFfmpeg(args, { limits, signal, onOutput: countSamples, onErrorOutput: onLog }).catch(() =>
     signal?.throwIfAborted(),

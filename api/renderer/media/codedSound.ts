@@ -27,12 +27,12 @@ const margin = 1;
 
 /**
  * Reads what a file's container tells of the coded packets of its sound in a stretch, and around it. Nothing is decoded.
- * @param stretch seconds from the start of the file, where its clock says `startTime`.
+ * @param stretch seconds from the start of the file, where its clock says `startTime`; `track` is the index of the audio track.
  * @throws ProcessError when it cannot be read; the signal's reason when aborted.
  */
 export async function readCodedSound(
   path: string,
-  { from, to, startTime }: { from: number; to: number; startTime: number },
+  { from, to, startTime, track }: { from: number; to: number; startTime: number; track: number },
   signal: AbortSignal | undefined,
 ): Promise<CodedSound> {
   // What a decoder needs before the start of a file has times before it, which a seek to it would leave out.
@@ -40,7 +40,10 @@ export async function readCodedSound(
   const entries =
     'format=start_time:stream=profile,sample_rate,channels,time_base:packet=pts,duration,flags:packet_side_data=side_data_type';
   const what = ['-read_intervals', `${first}%${(to + margin + startTime).toFixed(6)}`, '-show_entries', entries];
-  const text = await runFfprobe(path, ['-select_streams', 'a:0', ...what, '-of', 'csv'], { signal, look: 'whole' });
+  const text = await runFfprobe(path, ['-select_streams', `a:${track}`, ...what, '-of', 'csv'], {
+    signal,
+    look: 'whole',
+  });
   const lines = text.split('\n').map((line) => line.split(','));
   const [, profile = '', hertz, channels, tick = ''] = lines.find(([kind]) => kind === 'stream') ?? [];
   const [, startsAt] = lines.find(([kind]) => kind === 'format') ?? [];

@@ -33,7 +33,7 @@ const mostCopied = 40_000_000;
 
 /** The copy that a file needs. @param stem path of the copy without its extension. @returns undefined for a file that can be used in place. */
 export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefined {
-  const { changingSound, animated, container, size } = probe;
+  const { changingSound, animated, container, size, audioTrack: track } = probe;
   const needing = (memory: number, bytes: number): Need => ({ memory, disk: { bytes, folder: dirname(stem) } });
   if (changingSound) {
     const path = `${stem}.mov`;
@@ -42,7 +42,7 @@ export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefin
       path,
       need,
       write: (from, { signal }) =>
-        writeSteadySound(from, path, { kind: changingSound, isJoined: joinable.has(container) }, signal),
+        writeSteadySound(from, path, { kind: changingSound, isJoined: joinable.has(container), track }, signal),
     };
   }
   if (!animated || container === 'gif') return undefined;

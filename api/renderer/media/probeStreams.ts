@@ -13,6 +13,19 @@ import type { Sniffed } from './sniff.ts';
 import { shownName, unreadable } from './unreadable.ts';
 import { walkFile } from './walkFile.ts';
 
+/** One of the audio tracks of a file. */
+export interface AudioTrack {
+  /** As ffmpeg names it. */
+  codec: string;
+  channels: number;
+  /** ISO 639-2, as the file says it; '' where it does not. */
+  language: string;
+  /** '' where the file has none. */
+  title: string;
+  /** Whether the file marks it as the one to play. */
+  isDefault: boolean;
+}
+
 /** What the streams of a video or sound are like. */
 export interface StreamFacts extends ClockFacts {
   /** Codecs as ffmpeg names them; '' where there is no such stream. */
@@ -40,7 +53,10 @@ export interface StreamFacts extends ClockFacts {
   colorTransfer: string;
   colorPrimaries: string;
   fullRange: boolean;
-  /** Channels of the first sound stream, where it begins; 0 without sound. */
+  /** Index of the audio track that is read unless a project chooses another: the default one, or the first. */
+  audioTrack: number;
+  audioTracks: readonly AudioTrack[];
+  /** Channels of that audio track, where it begins; 0 without sound. */
   channels: number;
   changingSound: ChangingSound;
 }
@@ -64,6 +80,8 @@ export const noStreams: StreamFacts = {
   colorTransfer: '',
   colorPrimaries: '',
   fullRange: false,
+  audioTrack: 0,
+  audioTracks: [],
   channels: 0,
   changingSound: '',
 };
@@ -82,7 +100,7 @@ interface Stream extends PictureStream {
   codec_type?: string;
   duration?: string;
   channels?: number;
-  disposition?: { attached_pic?: number };
+  disposition?: { attached_pic?: number; default?: number };
 }
 
 /** What is asked of ffprobe: the headers, and which of the first packets it can decode. */
@@ -96,9 +114,10 @@ interface Shown {
 }
 
 /** Whether one frame at least of a file's picture or sound can be decoded. */
-async function decodesAny(path: string, kind: 'V' | 'a', signal: AbortSignal | undefined): Promise<boolean> {
+async function decodesAny(path: string, stream: `V:${number}` | `a:${number}`, signal: AbortSignal | undefined) {
   const read = ['-nostdin', '-v', 'error', '-max_error_rate', '1', ...safeInput, '-i', fileUrl(path)];
-  const first = ['-map', `0:${kind}:0`, `-frames:${kind === 'V' ? 'v' : 'a'}`, '1', '-f', 'framecrc', '-'];
+  const frames = `-frames:${stream.startsWith('V') ? 'v' : 'a'}`;
+  const first = ['-map', `0:${stream}`, frames, '1', '-f', 'framecrc', '-'];
   const printed = await runFfmpeg([...read, ...first], { limits: probeLimits, signal }).catch(() => '');
   signal?.throwIfAborted();
   return printed.split('\n').some((line) => /^\d/.test(line));
@@ -122,21 +141,27 @@ export async function probeStreams(
   const video = streams.find(
     (s) => s.codec_type === 'video' && s.codec_name && !s.disposition?.attached_pic && s.width && s.height,
   );
-  const audio = streams.find((s) => s.codec_type === 'audio' && s.codec_name && (s.channels ?? 0) > 0);
+  const sounds = streams.filter((s) => s.codec_type === 'audio');
+  const usable = sounds.filter((s) => s.codec_name && (s.channels ?? 0) > 0);
+  const audio = usable.find((s) => s.disposition?.default === 1) ?? usable[0];
+  const audioTrack = audio ? sounds.indexOf(audio) : 0;
   if (!video && !audio) throw unreadable(name, 'it holds no picture and no sound that can be decoded');
   if (video && (video.width as number) * (video.height as number) > maxFrame) {
     throw unreadable(name, `${video.width} × ${video.height} pixels are too many`);
   }
   const main = video ?? (audio as Stream);
   const isDecoded = frames.some(({ stream_index }) => stream_index === main.index);
-  if (!isDecoded && !(await decodesAny(path, main === video ? 'V' : 'a', signal)))
+  if (!isDecoded && !(await decodesAny(path, main === video ? 'V:0' : `a:${audioTrack}`, signal)))
     throw unreadable(name, 'it is damaged and cannot be decoded');
   const { duration, keyDistance, frameTimes } = await extentOf(path, sniffed, format, [video, audio], signal);
-  const changes = audio && (await changesOf(path, sniffed, video === undefined, signal));
+  const changes =
+    audio && (await changesOf(path, sniffed, { isAlone: video === undefined, track: audioTrack }, signal));
   const sound = {
     lead: leadOf(format),
     hasAudio: audio !== undefined,
     audioCodec: audio?.codec_name ?? '',
+    audioTrack,
+    audioTracks: sounds.map(trackFacts),
     channels: audio?.channels ?? 0,
     changingSound: changes?.kind ?? '',
     duration: changes?.seconds ?? duration,
@@ -146,17 +171,29 @@ export async function probeStreams(
   return { kind: 'video', ...sound, ...picture, ...clockFacts(video, format, frameTimes), keyDistance };
 }
 
+function trackFacts({ codec_name = '', channels = 0, tags = {}, disposition }: Stream): AudioTrack {
+  const { language = '', title = '' } = tags;
+  const isKnown = language !== 'und';
+  return {
+    codec: codec_name,
+    channels,
+    language: isKnown ? language : '',
+    title,
+    isDefault: disposition?.default === 1,
+  };
+}
+
 /** How a sound changes on the way; of one that is joined of several files, whose times say nothing, how long it is too. */
 async function changesOf(
   path: string,
   { demuxer }: Sniffed,
-  isAlone: boolean,
+  { isAlone, track }: { isAlone: boolean; track: number },
   signal: AbortSignal | undefined,
 ): Promise<{ kind: ChangingSound; seconds?: number } | undefined> {
-  if (withoutHeaders.has(demuxer)) return { kind: (await changingSoundOf(path, signal)).changing };
+  if (withoutHeaders.has(demuxer)) return { kind: (await changingSoundOf(path, track, signal)).changing };
   const isJoined = isAlone && (demuxer === 'mp3' || (demuxer === 'ogg' && (await isChainedOgg(path))));
   if (!isJoined) return undefined;
-  const { changing, isNarrow, seconds } = await changingSoundOf(path, signal);
+  const { changing, isNarrow, seconds } = await changingSoundOf(path, track, signal);
   if (demuxer === 'ogg') return { kind: isNarrow ? 'narrow' : 'wide', seconds };
   return changing === '' ? undefined : { kind: changing, seconds };
 }

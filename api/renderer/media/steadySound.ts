@@ -19,20 +19,20 @@ const mixes: Record<Exclude<ChangingSound, ''>, string> = {
  * Writes a copy of a file whose sound has the same two channels and 48 kHz throughout, without loss; its picture is copied
  * as it is. In a file whose sound changes ffmpeg would begin its graph anew on the way, and lose what waits in it.
  * Of joined files one sample follows the other, whatever times they have: those of each file begin anew.
- * @param out file to write, a QuickTime movie.
+ * @param out file to write, a QuickTime movie. @param track index of the audio track that is written.
  * @throws ProblemError media.unreadable when that cannot be done; the signal's reason when aborted.
  */
 export async function writeSteadySound(
   path: string,
   out: string,
-  { kind, isJoined }: { kind: Exclude<ChangingSound, ''>; isJoined: boolean },
+  { kind, isJoined, track }: { kind: Exclude<ChangingSound, ''>; isJoined: boolean; track: number },
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const read = ['-nostdin', '-v', 'error', '-y', '-max_error_rate', '1', ...safeInput, '-i', fileUrl(path)];
   const picture = ['-map', '0:V:0?', '-c:v', 'copy'];
   const mix = `aresample=${HERTZ},${mixes[kind]},aformat=sample_fmts=fltp`;
   const inOrder = ['-bsf:a', 'setts=ts=if(N\\,PREV_OUTPTS+PREV_OUTDURATION\\,0)'];
-  const sound = ['-map', '0:a:0', '-af', mix, '-c:a', 'pcm_f32le', ...(isJoined ? inOrder : [])];
+  const sound = ['-map', `0:a:${track}`, '-af', mix, '-c:a', 'pcm_f32le', ...(isJoined ? inOrder : [])];
   try {
     await runFfmpeg([...read, ...picture, ...sound, '-f', 'mov', fileUrl(out)], {
       limits: renderLimits,

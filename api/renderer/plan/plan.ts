@@ -82,6 +82,8 @@ export interface Input {
   id: string;
   url: string;
   kind: 'video' | 'audio';
+  /** Index of the audio track that is read; absent: the first. */
+  track?: number;
   /**
    * The second of the file that is its zero from now on: of a video a whole number of its ticks, so that no time of a frame
    * is rounded. Reading starts there, of a video at the key frame before it.

@@ -3,6 +3,7 @@ import { withDucking } from '../../../engine/timeline/ducking.ts';
 import { runLength } from '../../../engine/timeline/durations.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
 import { type SoundClip, soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { trackOf } from '../media/audioTracks.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input } from './plan.ts';
 import { soundOfRun } from './runFrames.ts';
@@ -21,23 +22,32 @@ export function compileSounds(
   const sounds: Sound[] = [];
   const clips = soundtrack(project).filter(({ url }) => probes.get(url)?.hasAudio);
   for (const clip of withDucking(clips, (url) => peaks.get(url))) {
-    const { input, sound } = compileSound(clip, `a${inputs.length}`, probes.get(clip.url)?.lead);
+    const { input, sound } = compileSound(clip, `a${inputs.length}`, probes.get(clip.url) as Probe);
     inputs.push(input);
     sounds.push(sound);
   }
   return { inputs, sounds };
 }
 
-/** @param lead see Input. */
-function compileSound(clip: SoundClip, id: string, lead = 0): { input: Input; sound: Sound } {
+function compileSound(clip: SoundClip, id: string, probe: Probe): { input: Input; sound: Sound } {
   const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut, gains } = clip;
+  const { lead } = probe;
+  const track = trackOf(probe, clip.audioTrack);
   const run = { start: clip.mediaStart, end: clip.mediaEnd, speed, isReversed, isBoomeranged };
   const length = loops ? runLength(run) : Math.min(runLength(run), end - start);
   const segments = soundOfRun(run, length);
   const seek = Math.min(...segments.map(({ from }) => from));
   const until = Math.max(...segments.map((segment) => segment.from + segment.length));
   return {
-    input: { id, url, kind: 'audio', seek, ...(lead > 0 ? { lead } : {}), length: until - seek },
+    input: {
+      id,
+      url,
+      kind: 'audio',
+      ...(track > 0 ? { track } : {}),
+      seek,
+      ...(lead > 0 ? { lead } : {}),
+      length: until - seek,
+    },
     sound: {
       input: id,
       segments: segments.map((segment) => ({ ...segment, from: segment.from - seek })),

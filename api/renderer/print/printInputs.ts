@@ -16,7 +16,7 @@ export function printInputs(plan: RenderPlan, files: RenderFiles): PrintedInputs
   const args: string[] = [];
   const numbers = new Map<string, string>();
   for (const input of plan.inputs) {
-    numbers.set(input.id, `${numbers.size}:${input.kind === 'video' ? 'V' : 'a'}:0`);
+    numbers.set(input.id, `${numbers.size}:${input.kind === 'video' ? 'V:0' : `a:${input.track ?? 0}`}`);
     args.push(...printInput(input, files));
   }
   for (const bitmap of plan.bitmaps) {

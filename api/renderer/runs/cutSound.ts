@@ -45,7 +45,7 @@ function cutSegment(
   name: string,
 ): { made: Piece[]; commands: Command[] } {
   const run = { segments: [{ ...segment, backwards: false }], speed, loops: true };
-  const graph = `${printSoundRun(run, { pad: '0:a:0', channels: files.channels(input), name: 'cut' })}[cut]`;
+  const graph = `${printSoundRun(run, { pad: `0:a:${input.track ?? 0}`, channels: files.channels(input), name: 'cut' })}[cut]`;
   const whole = `${name}.wav`;
   const read = printInput(input, files);
   const seconds = segment.length / speed;

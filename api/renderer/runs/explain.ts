@@ -27,7 +27,10 @@ export async function explainFailure(
   const damaged = new Set<string>();
   for (const input of inputs) {
     const read = printInput(input, { media: ({ url }) => media.paths.get(url) as string });
-    const what = input.kind === 'video' ? ['-map', '0:V:0', '-frames:v', '1'] : ['-map', '0:a:0', '-frames:a', '1'];
+    const what =
+      input.kind === 'video'
+        ? ['-map', '0:V:0', '-frames:v', '1']
+        : ['-map', `0:a:${input.track ?? 0}`, '-frames:a', '1'];
     const args = ['-nostdin', '-v', 'error', '-xerror', ...read, ...what, '-f', 'null', '-'];
     await runFfmpeg(args, { limits: probeLimits, signal }).catch((reason: unknown) => {
       signal?.throwIfAborted();

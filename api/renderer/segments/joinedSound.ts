@@ -46,5 +46,5 @@ function printCopiedSound(
   const read = [...safeInput, ...seek, ...until, '-vn', '-i', fileUrl(files.media(source))];
   const times = `pts=PTS-${before}:dts=DTS-${before}:duration=DURATION-not(N-${packets - 1})*(DURATION-${lastLength})`;
   const prior = isFromStart ? [] : ['-copypriorss:a', '0'];
-  return { commands: [], read, write: ['-map', '1:a:0', ...prior, '-bsf:a', `setts=${times}`] };
+  return { commands: [], read, write: ['-map', `1:a:${source.track ?? 0}`, ...prior, '-bsf:a', `setts=${times}`] };
 }

@@ -1,5 +1,6 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
+import { soundOfTrack } from '../media/audioTracks.ts';
 import { type CodedSound, readCodedSound, type SoundPacket } from '../media/codedSound.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
@@ -27,15 +28,15 @@ export async function copyableSound(
   const [sound, another] = sounds as [Sound, Sound?];
   if (another) return refused('several are heard');
   if (loudness?.gain) return refused('its loudness is set');
-  const { url, seek } = inputs.find(({ id }) => id === sound.input) as Input;
+  const { url, seek, track = 0 } = inputs.find(({ id }) => id === sound.input) as Input;
   const probe = probes.get(url) as Probe;
   if (output.format !== 'mp4' && output.format !== 'mov') return refused('its times would not be exact');
   const total = output.frames / perSecond(output.rate);
   const end = Math.min(total, sound.until, sound.length);
-  const why = whyNot(sound, probe);
+  const why = whyNot(sound, probe, track);
   if (why !== undefined) return refused(why);
   if (sound.at > 0 || end < total - shortened) return refused('it does not begin and end with the video');
-  const stretch = { from: seek, to: seek + end, startTime: probe.startTime };
+  const stretch = { from: seek, to: seek + end, startTime: probe.startTime, track };
   const coded = await readCodedSound(paths.get(url) as string, stretch, signal);
   if (!isPromised(coded)) return refused(otherCodec);
   const [start, length] = [seek, end].map((seconds) => Math.round(seconds * HERTZ)) as [number, number];
@@ -45,10 +46,15 @@ export async function copyableSound(
 
 const otherCodec = 'it is no stereo AAC of 48 kHz in an MP4 or MOV';
 
-function whyNot({ segments, speed, loops, volume, fadeIn, fadeOut, gains }: Sound, probe: Probe): string | undefined {
+function whyNot(
+  { segments, speed, loops, volume, fadeIn, fadeOut, gains }: Sound,
+  probe: Probe,
+  track: number,
+): string | undefined {
   if (volume !== 1 || fadeIn > 0 || fadeOut > 0 || gains) return 'its volume changes';
   if (speed !== 1 || loops || segments.length !== 1 || segments[0]?.backwards) return 'it does not play as it is';
-  const isRead = probe.audioCodec === 'aac' && probe.container === 'mov' && probe.channels === 2;
+  const { codec, channels } = soundOfTrack(probe, track);
+  const isRead = codec === 'aac' && probe.container === 'mov' && channels === 2;
   return isRead ? undefined : otherCodec;
 }
 

@@ -41,7 +41,7 @@ export const proxy: Derivation = {
 };
 
 function printProxy(file: string, probe: Probe, out: string): string[] {
-  const { width, height, channels, tick } = probe;
+  const { width, height, channels, tick, audioTrack } = probe;
   const scale = Math.min(1, SIDE / Math.max(width, height));
   const size = [width, height].map((one) => Math.max(2, 2 * Math.round((one * scale) / 2)));
   const [toneMap, source] = printSource(sourceColor(probe));
@@ -54,7 +54,7 @@ function printProxy(file: string, probe: Probe, out: string): string[] {
   return [
     ...words('-nostdin -v error -y -progress pipe:1 -stats_period 0.5 -max_error_rate 1'),
     ...safeInput,
-    ...['-threads', '2', '-i', fileUrl(file), '-map', '0:V:0', '-map', '0:a:0?', '-vf', graph],
+    ...['-threads', '2', '-i', fileUrl(file), '-map', '0:V:0', '-map', `0:a:${audioTrack}?`, '-vf', graph],
     ...cleanOutput,
     ...['-fps_mode', 'passthrough', '-enc_time_base', tick.join(':')],
     ...words('-c:v libx264 -preset veryfast -crf 27 -threads 2'),

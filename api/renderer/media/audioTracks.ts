@@ -1,0 +1,48 @@
+import { audioTrackMissing, audioTrackUsed } from '../../../engine/project/messages.ts';
+import { type Problem, problem } from '../../../engine/project/problems.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { audioTrackChoices } from '../../../engine/timeline/soundtrack.ts';
+import type { Probe } from './probe.ts';
+import { shownName } from './unreadable.ts';
+
+/** What of a probe tells about audio tracks. */
+type Tracks = Pick<Probe, 'audioTrack' | 'audioTracks' | 'channels' | 'audioCodec'>;
+
+/** Index of the audio track that is read, as in ffmpeg's "a:1". @param chosen by a project, from 1; undefined: the default. */
+export function trackOf({ audioTrack, audioTracks }: Tracks, chosen: number | undefined): number {
+  return chosen !== undefined && chosen <= audioTracks.length ? chosen - 1 : audioTrack;
+}
+
+/** The channels and the codec of an audio track. @param track index as of `trackOf`. */
+export function soundOfTrack(probe: Tracks, track: number): { channels: number; codec: string } {
+  const { channels, audioCodec: codec, audioTrack, audioTracks } = probe;
+  return track === audioTrack ? { channels, codec } : (audioTracks[track] ?? { channels, codec });
+}
+
+/** The channels of an input's audio track; two of what was made on the way. */
+export function channelsOf(
+  { url, track = 0 }: { url: string; track?: number },
+  probes: ReadonlyMap<string, Probe>,
+): number {
+  const probe = probes.get(url);
+  return probe ? soundOfTrack(probe, track).channels : 2;
+}
+
+/** Problems of audio tracks that a project names and its files do not have. */
+export function audioTrackProblems(project: Project, probes: ReadonlyMap<string, Probe>): Problem[] {
+  return audioTrackChoices(project).flatMap(({ url, path, audioTrack }) => {
+    const probe = probes.get(url);
+    const count = Math.max(1, probe?.audioTracks.length ?? 0);
+    if (!probe?.hasAudio || audioTrack === undefined || audioTrack <= count) return [];
+    return [problem('range', path, audioTrackMissing(shownName(url), count))];
+  });
+}
+
+/** Sentences on files with several audio tracks of which a project chooses none. */
+export function audioTrackNotes(project: Project, probes: ReadonlyMap<string, Probe>): string[] {
+  const open = audioTrackChoices(project).filter(({ audioTrack }) => audioTrack === undefined);
+  return [...new Set(open.map(({ url }) => url))].flatMap((url) => {
+    const { audioTrack = 0, audioTracks = [] } = probes.get(url) ?? {};
+    return audioTracks.length > 1 ? [audioTrackUsed(shownName(url), audioTrack + 1, audioTracks.length)] : [];
+  });
+}

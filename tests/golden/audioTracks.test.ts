@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { audioTrackMissing, audioTrackUsed } from '../../engine/project/messages.ts';
+import { compileToolBody } from '../../engine/tools/body.ts';
+import { h264, levelOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
+
+const lab = openRenderLab('audioTracks');
+afterAll(lab.close);
+
+/** A video whose first audio track is quiet and mono, and whose second one is loud, in stereo and marked as default. */
+const twoTracks = (name: string, codec = 'aac') =>
+  lab.made(
+    name,
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=25:d=2', '-f', 'lavfi', '-i', 'sine=f=300:d=2,volume=-40dB'],
+    ...[
+      '-f',
+      'lavfi',
+      '-i',
+      'aevalsrc=0.8*sin(3000*t)|0.8*sin(3000*t):s=48000:d=2',
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-map',
+      '2',
+    ],
+    ...[...h264, '-pix_fmt', 'yuv420p', '-c:a', codec, '-disposition:a:0', '0', '-disposition:a:1', 'default'],
+    ...['-metadata:s:a:0', 'language=deu', '-metadata:s:a:1', 'language=eng'],
+  );
+const wav = { width: 160, height: 120, output: { type: 'audio', format: 'wav' } };
+const levelIn = (file: string) => levelOf(samplesOf(file), 0.3, 0.7);
+
+describe('a file with two audio tracks', () => {
+  it.each(['two.mp4', 'two.mkv'])(
+    'is heard by the one that it marks as default, or the one that is chosen (%s)',
+    async (name) => {
+      const file = twoTracks(name);
+      expect(await probeFile(file)).toMatchObject({
+        audioTrack: 1,
+        channels: 2,
+        audioTracks: [
+          { codec: 'aac', channels: 1, language: 'deu', isDefault: false },
+          { codec: 'aac', channels: 2, language: 'eng', isDefault: true },
+        ],
+      });
+      const notes: string[] = [];
+      const heard = (layer: object, output: object = wav) =>
+        lab.render(
+          { ...output, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: file, ...layer }] }] },
+          { onNote: (text) => notes.push(text) },
+        );
+      expect(levelIn(await heard({}))).toBeGreaterThan(-6);
+      expect(notes).toEqual([audioTrackUsed(name, 2, 2)]);
+      expect(levelIn(await heard({ audioTrack: 1 }))).toBeLessThan(-40);
+      expect(levelIn(await heard({ audioTrack: 1, isReversed: true }))).toBeLessThan(-40);
+      expect(notes).toHaveLength(1);
+      // Of the first the packets could be copied by mistake.
+      expect(levelIn(await heard({ audioTrack: 2 }, { width: 160, height: 120 }))).toBeGreaterThan(-6);
+      await expect(heard({ audioTrack: 3 })).rejects.toThrow(audioTrackMissing(name, 2));
+    },
+  );
+
+  it('plays the chosen one as the audio of a project', async () => {
+    const url = twoTracks('track.mkv', 'flac');
+    const scenes = [{ id: 's', duration: 1 }];
+    expect(levelIn(await lab.render({ ...wav, scenes, audio: { url } }))).toBeGreaterThan(-6);
+    expect(levelIn(await lab.render({ ...wav, scenes, audio: { url, audioTrack: 1 } }))).toBeLessThan(-40);
+  });
+
+  it('is given to tools with the number of a track', async () => {
+    const url = twoTracks('tool.mp4');
+    const body = { isTrimmedOnly: true, sourceVideo: url, startTime: 0.5, endTime: 2, audioTrack: 1 };
+    const made = compileToolBody(body, new Map([[url, await probeFile(url)]]));
+    expect(made).toMatchObject({ ok: true, value: { scenes: [{ layers: [{ url, audioTrack: 1 }] }] } });
+    expect(made.ok && 'audioTrack' in made.value).toBe(false);
+  });
+});
