@@ -71,7 +71,7 @@ describe('a shape', () => {
     expect(names()).toHaveLength(14);
     await click('Heart');
     const heart = layer<'shape'>() as ShapeLayer;
-    expect(heart).toMatchObject({ shapeType: 'svg', background: '#5969e2', lineWidth: 0 });
+    expect(heart).toMatchObject({ shapeType: 'svg', background: '#000000', lineWidth: 2 });
     expect(heart.position).toMatchObject({ svg_width: 100 });
     expect(location.pathname).toBe(`/studio/editor/layer/${heart.id}`);
   });
