@@ -49,7 +49,7 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
       // A video's size is known when it is done: one byte must be free.
       if (quota.bytes > 0) await makeRoom(change, party, used.bytes + 1, quota.bytes);
       if (quota.jobs > 0 && used.jobs >= quota.jobs)
-        throw new OverQuotaError(party, JOB_SECONDS, jobsMessage(quota.jobs));
+        throw new OverQuotaError(party, JOB_SECONDS, waitingMessage(party, quota.jobs));
       const minutes = seconds / 60;
       if (quota.minutesPerDay > 0 && used.minutesPerDay + minutes > quota.minutesPerDay)
         throw new OverQuotaError(party, secondsUntil(nextDay()), dayMessage(quota.minutesPerDay));
@@ -91,8 +91,14 @@ function bytesMessage(most: number): string {
   return `You store as much as you may: ${gigabytes(most)} GB. Please delete some videos, projects, templates or uploads.`;
 }
 
-function jobsMessage(most: number): string {
-  return `${most} of your videos are waiting. Please try again when some are done.`;
+/**
+ * Says that so many videos of a party wait that it may ask for no more. Visitors without an account share the limit of their
+ * network: they learn why videos that they did not ask for count.
+ */
+export function waitingMessage(party: string, most: number): string {
+  return isAccount(party)
+    ? `${most} of your videos are waiting. Please try again when some are done.`
+    : `${most} videos of people on your network are waiting. Please try again when some are done, or sign in: an account has a limit of its own.`;
 }
 
 function dayMessage(most: number): string {
@@ -105,6 +111,10 @@ function monthMessage(most: number): string {
 
 function gigabytes(bytes: number): string {
   return String(Math.round(bytes / 1e7) / 100);
+}
+
+function isAccount(party: string): boolean {
+  return party.startsWith('user:');
 }
 
 /** The quota of an account; nothing of a network. */

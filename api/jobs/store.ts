@@ -48,7 +48,10 @@ const MAX_OPEN = 200;
 /** A party has as many open videos as one may have. */
 export class TooManyOpenError extends Error {
   override name = 'TooManyOpenError';
-  constructor(readonly most: number) {
+  constructor(
+    readonly party: string,
+    readonly most: number,
+  ) {
     super(`${most} videos of one party are open.`);
   }
 }
@@ -240,7 +243,7 @@ async function addVideo(
     const earlier = await selectByKey(transaction, job.owner, idempotencyKey ?? '').executeTakeFirstOrThrow();
     return { row: earlier, created: false };
   }
-  if (open >= maxOpen) throw new TooManyOpenError(maxOpen);
+  if (open >= maxOpen) throw new TooManyOpenError(job.party, maxOpen);
   const jobId = await queue.send({ queue: 'plan', videoId: row.id }, sqlRunner(transaction), { priority: -turn });
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   const told = webhook ? await addWebhook(transaction, row.id, webhook) : null;

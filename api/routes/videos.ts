@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
+import { waitingMessage } from '../accounts/quotas.ts';
 import type { CompiledJob, VideoBody } from '../bodies/readBody.ts';
 import { errorBody } from '../contract/errors.ts';
 import {
@@ -209,7 +210,6 @@ async function compileWithMedia(
   return compiled.job;
 }
 
-function tooManyOpen({ most }: TooManyOpenError): HttpError {
-  const message = `${most} of your videos are waiting. Please try again when some are done.`;
-  return new HttpError(429, 'too-many-requests', message);
+function tooManyOpen({ party, most }: TooManyOpenError): HttpError {
+  return new HttpError(429, 'too-many-requests', waitingMessage(party, most));
 }

@@ -42,7 +42,8 @@ it('a network has a bounded number of videos waiting, and is told so; an account
   for (const reason of refused)
     expect(reason).toMatchObject({
       status: 429,
-      message: '10 of your videos are waiting. Please try again when some are done.',
+      message:
+        '10 videos of people on your network are waiting. Please try again when some are done, or sign in: an account has a limit of its own.',
     });
   expect((await service.client('192.0.2.9').createVideo(textBody('another'))).status).toBe('queued');
   const ada = newBrowser(service);

@@ -86,7 +86,9 @@ it('counts what waits with its length, of all visitors of a network together, an
   expect((await create(5, '2001:db8::2:3')).status).toBe(201);
   expect((await create(1, '2001:db8:0:1::1')).status).toBe(201);
   const third = await create(1);
-  expect(third.body.error.message).toBe('2 of your videos are waiting. Please try again when some are done.');
+  expect(third.body.error.message).toBe(
+    '2 videos of people on your network are waiting. Please try again when some are done, or sign in: an account has a limit of its own.',
+  );
   expect(third.headers.get('retry-after')).toBe('30');
 });
 
