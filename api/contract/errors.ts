@@ -87,6 +87,8 @@ export class ApiError extends Error {
     message: string,
     problems: readonly ProblemItem[] = [],
     retryAfter?: number,
+    /** How many problems there are beside those in `problems`. */
+    readonly moreProblems = 0,
   ) {
     super(message);
     this.name = 'ApiError';

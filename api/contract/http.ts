@@ -114,7 +114,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
   const retryAfter = Number.isFinite(retry) ? retry : undefined;
   try {
     const { error } = errorBody.parse(JSON.parse(text), { jitless: true });
-    return new ApiError(answer.status, error.code, error.message, error.problems ?? [], retryAfter);
+    return new ApiError(answer.status, error.code, error.message, error.problems ?? [], retryAfter, error.moreProblems);
   } catch {
     return new ApiError(answer.status, 'answer', answer.statusText || messages.noStatusText, [], retryAfter);
   }

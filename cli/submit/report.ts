@@ -23,6 +23,8 @@ export interface Entry {
   before?: boolean;
   error?: string;
   problems?: readonly { code: string; pointer: string; message: string }[];
+  /** How many more problems there are than the server listed. */
+  moreProblems?: number;
 }
 
 /** The report of a whole run. */
@@ -49,11 +51,13 @@ export function failedEntry(file: string, error: unknown): Entry {
     error instanceof ProblemError || error instanceof ApiError || error instanceof VideoFailed ? error.problems : [];
   const message = error instanceof Error ? error.message : String(error);
   const listed = problems.length > 0 ? { problems: problems as NonNullable<Entry['problems']> } : {};
-  return { file, status: 'failed', error: message, ...listed };
+  const more = error instanceof ApiError && error.moreProblems > 0 ? { moreProblems: error.moreProblems } : {};
+  return { file, status: 'failed', error: message, ...listed, ...more };
 }
 
 /** An entry for a person: one line and one for each note, or one for each problem. */
-export function printEntry({ file, status, out, id, size, notes = [], before, error, problems }: Entry): string {
+export function printEntry({ file, status, out, id, size, notes = [], before, error, ...entry }: Entry): string {
+  const { problems, moreProblems: more = 0 } = entry;
   if (status === 'stopped') return `${file}: stopped`;
   if (status === 'sent') return harmless(`${file}: sent as ${id}`);
   if (status === 'done') {
@@ -61,5 +65,9 @@ export function printEntry({ file, status, out, id, size, notes = [], before, er
     return [done, ...notes.map((note) => printNote(note, file))].join('\n');
   }
   if (!problems) return harmless(`${file}: failed: ${error}`);
-  return problems.map((found) => printProblem(file, found as Problem)).join('\n');
+  const lines = problems.map((found) => printProblem(file, found as Problem));
+  return [
+    ...lines,
+    ...(more > 0 ? [harmless(`${file}: and ${more} more ${more === 1 ? 'problem' : 'problems'}`)] : []),
+  ].join('\n');
 }

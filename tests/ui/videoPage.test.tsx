@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { VideoRecord } from '../../api/contract/video.ts';
+import { ProblemList } from '../../ui/components/ProblemList.tsx';
 import { Developing } from '../../ui/pages/video/Developing.tsx';
 import { GifMaker } from '../../ui/pages/video/GifMaker.tsx';
 import { Player } from '../../ui/pages/video/Player.tsx';
@@ -44,6 +45,13 @@ it('a render on its way is said by tenths, however the time that is left changes
     'Rendering 20 percent, about 40 s left',
     'Rendering 30 percent, about 40 s left',
   ]);
+});
+
+it('problems beyond those that the server lists are counted', async () => {
+  const problems = Array.from({ length: 2 }, (_, index) => ({ pointer: `/${index}`, message: 'Too many.' }));
+  await show(<ProblemList problems={problems} more={7900} text="" />);
+  expect(place.querySelector('[role=alert]')?.textContent).toBe('7902 problems found');
+  expect(place.textContent).toContain('The server lists the first 2.');
 });
 
 it('no progress is shown of a render that is not known yet', async () => {

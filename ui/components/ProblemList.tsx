@@ -11,17 +11,19 @@ interface Props {
   problems: readonly Pick<Problem, 'pointer' | 'message'>[];
   /** The text of the project, to show what stands at a problem's place; '' where there is none. */
   text: string;
+  /** How many problems there are beside those in the list, where the server counted them. */
+  more?: number;
 }
 
 /** What is wrong with a project: a sentence each, with the place and what stands there. */
-export function ProblemList({ problems, text }: Props) {
+export function ProblemList({ problems, text, more = 0 }: Props) {
   const [shown, setShown] = useState(portion);
   const value = useMemo(() => parsed(text), [text]);
   return (
     <div className="panel problems">
       <h2>
         <CircleAlert aria-hidden="true" />
-        <span role="alert">{countInWords(problems.length, 'problem')} found</span>
+        <span role="alert">{countInWords(problems.length + more, 'problem')} found</span>
       </h2>
       <ol aria-label="Problems">
         {problems.slice(0, shown).map(({ pointer, message }, index) => (
@@ -39,6 +41,9 @@ export function ProblemList({ problems, text }: Props) {
         <button type="button" className="button plain" onClick={() => setShown(shown + portion)}>
           Show {Math.min(portion, problems.length - shown)} more
         </button>
+      )}
+      {more > 0 && problems.length <= shown && (
+        <p className="soft small">The server lists the first {problems.length}.</p>
       )}
     </div>
   );

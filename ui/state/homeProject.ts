@@ -87,8 +87,10 @@ export async function renderHomeProject(): Promise<string | undefined> {
     };
     return (await requestVideo(body, project, sending.signal))._id;
   } catch (error) {
-    if (isApiError(error) && error.problems.length > 0) homeProject.problems = [...error.problems];
-    else if (!sending.signal.aborted) showFailure(error);
+    if (isApiError(error) && error.problems.length > 0) {
+      homeProject.problems = [...error.problems];
+      homeProject.moreProblems = error.moreProblems;
+    } else if (!sending.signal.aborted) showFailure(error);
     return undefined;
   } finally {
     homeProject.step = 'idle';
@@ -156,6 +158,7 @@ function open(what: Opened, parsed: Parsed<Project>): void {
   Object.assign(homeProject, what);
   homeProject.project = parsed.ok ? ref(parsed.value) : null;
   homeProject.problems = parsed.ok ? [] : parsed.problems;
+  homeProject.moreProblems = 0;
   matchAgain();
 }
 

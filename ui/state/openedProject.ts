@@ -27,6 +27,8 @@ export const homeProject = proxy({
   /** null: nothing is open, or what was opened has problems. */
   project: null as Unproxied<Project> | null,
   problems: [] as Pick<Problem, 'pointer' | 'message'>[],
+  /** How many problems the server found beside those. */
+  moreProblems: 0,
   /** The text that was opened, to show a person the place of a problem. */
   text: '',
   media: [] as NeededMedia[],

@@ -14,7 +14,7 @@ import '../../style/project.css';
 
 /** The open project: its picture, what it is made of, what is missing or wrong, and the way to render it. */
 export function OpenProject() {
-  const { name, fileName, project, problems, source, text } = useSnapshot(homeProject);
+  const { name, fileName, project, problems, moreProblems, source, text } = useSnapshot(homeProject);
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project asks for the eye anew.
   useEffect(() => {
@@ -27,7 +27,7 @@ export function OpenProject() {
       {project && problems.length === 0 ? (
         <SceneStage project={project} />
       ) : (
-        <ProblemList problems={problems} text={source === 'file' ? text : ''} />
+        <ProblemList problems={problems} more={moreProblems} text={source === 'file' ? text : ''} />
       )}
       <div className="panel inspector">
         <header className="inspector-head">
