@@ -13,7 +13,7 @@ import { lengthProblems } from '../timeline/submitProblems.ts';
 import { clipFields } from './clipFields.ts';
 import { field, fieldsOf, readFields } from './field.ts';
 import { tools } from './index.ts';
-import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems } from './inputs.ts';
+import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems, type UsedPart } from './inputs.ts';
 import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
 import { stemOf } from './sourceName.ts';
 import type { Inputs, SourceMedia, Tool } from './tool.ts';
@@ -164,8 +164,10 @@ function compileFields(
   if (miscounted.length > 0) return refused(miscounted);
   const settings = parseFields(tool.settings, body);
   const common = parseFields(commonFieldsOf(tool), body);
-  const [files = [], beside = []] = named.map(({ inputs, sources }) =>
-    sources.map((source) => measuredSource(inputs, source, facts)),
+  // Of the file beside them, and of tools without a span, all is used.
+  const used = settings.success && 'endTime' in tool.settings.shape ? (settings.data as UsedPart) : {};
+  const [files = [], beside = []] = named.map(({ inputs, sources }, index) =>
+    sources.map((source) => measuredSource(inputs, source, { facts, used: index === 0 ? used : {} })),
   );
   const problems = [
     ...[...files, ...beside].flatMap((one) => (one.ok ? [] : one.problems)),
@@ -199,18 +201,22 @@ function parseFields(form: z.ZodObject, given: object) {
 function measuredSource(
   inputs: Inputs,
   { url = '', path, value }: NamedSource,
-  facts: ReadonlyMap<string, SourceFacts>,
+  { facts, used }: { facts: ReadonlyMap<string, SourceFacts>; used: UsedPart },
 ): Parsed<SourceMedia> {
   const known = facts.get(url);
   if (!known) return refused([problem('media.missing', path, `"${url}" is not there.`)]);
   const source: SourceMedia = { ...known, url };
-  const unfit = sourceProblems(inputs, source, path);
-  if (unfit.length > 0) return refused(unfit);
-  if (inputs.max <= 1) return { ok: true, value: source };
+  const fits = (part: UsedPart): Parsed<SourceMedia> => {
+    const unfit = sourceProblems(inputs, source, { path, used: part });
+    return unfit.length > 0 ? refused(unfit) : { ok: true, value: source };
+  };
+  if (inputs.max <= 1) return fits(used);
   const clip = clipFields.safeParse(readFields(clipFields, typeof value === 'object' ? (value ?? {}) : {}), {
     reportInput: true,
     jitless: true,
   });
+  const fitting = fits(clip.success ? clip.data : {});
+  if (!fitting.ok) return fitting;
   if (clip.success) return { ok: true, value: { ...source, clip: clip.data } };
   const issues = clip.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   return refused(problemsOf(new z.ZodError(issues)));

@@ -104,9 +104,27 @@ export function countProblems(inputs: Inputs, named: readonly NamedSource[]): Pr
 const addressWords = (name: string) => `"${name}" must be the address of a media file.`;
 const fewWords = (min: number) => (min === 1 ? messages.clipsMissing : `"clips" must have at least ${min} items.`);
 
-/** What is wrong with a source: over 30 minutes, nothing to be seen where something must be, or another kind. */
-export function sourceProblems({ kinds }: Inputs, source: SourceMedia, path: NamedSource['path']): Problem[] {
-  if (source.duration > MAX_SOURCE_SECONDS) {
+/** The part of a source that is used, seconds; absent: from its start, or to its end. */
+export interface UsedPart {
+  isTrimmed?: boolean | undefined;
+  startTime?: number | undefined;
+  endTime?: number | undefined;
+}
+
+/** How much of a source is used, seconds. */
+function usedLength({ duration }: SourceMedia, { isTrimmed, startTime = 0, endTime = duration }: UsedPart): number {
+  return isTrimmed === false ? duration : Math.min(duration, endTime) - startTime;
+}
+
+/**
+ * What is wrong with a source: over 30 minutes of it are used, nothing to be seen where something must be, or another kind.
+ */
+export function sourceProblems(
+  { kinds }: Inputs,
+  source: SourceMedia,
+  { path, used }: { path: NamedSource['path']; used: UsedPart },
+): Problem[] {
+  if (usedLength(source, used) > MAX_SOURCE_SECONDS) {
     const sentence = source.kind === 'audio' ? messages.soundTooLong : messages.sourceTooLong;
     return [problem('duration.source', path, sentence)];
   }

@@ -129,12 +129,19 @@ describe('a createVideo body', () => {
     expect(project).not.toHaveProperty('unknown');
   });
 
-  it('is refused for a source of more than 30 minutes, whatever the tool', () => {
+  it('is refused where more than 30 minutes of a source are used, whatever the tool', () => {
+    const long = { ...clip, duration: 7200 };
     for (const make of [trim, loop, meme]) {
-      expect(sentences(make({ startTime: 0, endTime: 5 }, { ...clip, duration: 1800.1 }))).toEqual([
-        messages.sourceTooLong,
-      ]);
+      for (const span of [{}, { startTime: 1000 }, { endTime: 1801 }, { isTrimmed: false, startTime: 0, endTime: 5 }])
+        expect(sentences(make(span, long))).toEqual([messages.sourceTooLong]);
     }
+    expect(good(trim({ startTime: 7000, endTime: 7005 }, long)).scenes[0]).toMatchObject({ duration: 5 });
+    expect(good(trim({ startTime: 7000 }, long)).scenes[0]).toMatchObject({ duration: 200 });
+    expect(loop({ startTime: 10, endTime: 15 }, long).ok).toBe(true);
+    const joined = (span: object) =>
+      compileToolBody({ isMontage: true, clips: [{ url: 'a.mp4', ...span }] }, new Map([['a.mp4', long]]));
+    expect(joined({ startTime: 60, endTime: 70 }).ok).toBe(true);
+    expect(sentences(joined({}))).toEqual([messages.sourceTooLong]);
     expect(trim({ startTime: 0, endTime: 5 }, { ...clip, duration: 1800 }).ok).toBe(true);
   });
 
@@ -174,7 +181,7 @@ describe('the sources of a tool', () => {
   it('are of the kinds that the tool works on', () => {
     const song: MediaFacts = { kind: 'audio', width: 0, height: 0, duration: 60, hasAudio: true, animated: false };
     const said = (kinds: Inputs['kinds'], facts: MediaFacts) =>
-      sourceProblems({ ...several, kinds }, { ...facts, url: 'x' }, []).map(({ message }) => message);
+      sourceProblems({ ...several, kinds }, { ...facts, url: 'x' }, { path: [], used: {} }).map(({ message }) => message);
     expect(said(['video', 'image'], song)).toEqual(['"x" is neither a video nor an image.']);
     expect(said(['video', 'animation'], photo)).toEqual(['"x" is not a video.']);
     expect(said(['video', 'animation'], gif)).toEqual([]);

@@ -122,8 +122,8 @@ describe('what a tool makes', () => {
     expect(good(trim({ startTime: 1 }, long)).tool).toBe('trim');
     expect(sentences(compile({ isSpeedVideo: true, speedChoice: 0.5 }, long))).toEqual([messages.toolTooLong]);
     expect(compile({ isSpeedVideo: true, speedChoice: 0.5, endTime: 900 }, long).ok).toBe(true);
-    expect(sentences(trim({ startTime: 1 }, { ...clip, duration: 1800.1 }))).toEqual([messages.sourceTooLong]);
-    expect(sentences(trim({ startTime: 1 }, { ...gif, duration: 1800.1 }))).toEqual([messages.sourceTooLong]);
+    expect(sentences(trim({ startTime: 1 }, { ...clip, duration: 1801.1 }))).toEqual([messages.sourceTooLong]);
+    expect(sentences(trim({ startTime: 1 }, { ...gif, duration: 1801.1 }))).toEqual([messages.sourceTooLong]);
     const sound = compileToolBody(
       { isAudioTrimmedOnly: true, audio: 'a.mp3' },
       new Map([['a.mp3', { ...song, duration: 1801 }]]),

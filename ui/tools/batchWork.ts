@@ -23,7 +23,10 @@ export function workOf(tool: Tool): BatchWork {
     async make(media) {
       const draft = { settings, sources: [media], ...(beside ? { beside } : {}) };
       const compiled = compileDraft(tool, draft);
-      const [problem] = [...sourceProblems(tool.inputs, media, []), ...(compiled.ok ? [] : compiled.problems)];
+      const [problem] = [
+        ...sourceProblems(tool.inputs, media, { path: [], used: {} }),
+        ...(compiled.ok ? [] : compiled.problems),
+      ];
       if (problem) return problem.message;
       return {
         urls: mediaOf(draft),

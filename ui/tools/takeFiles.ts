@@ -149,12 +149,12 @@ export async function restoreSources(tool: Tool): Promise<void> {
 function land(tool: Tool, media: readonly SourceMedia[]): void {
   const { beside } = tool;
   const isBeside = (one: SourceMedia) =>
-    beside !== undefined && one.kind === 'audio' && sourceProblems(beside, one, []).length === 0;
+    beside !== undefined && one.kind === 'audio' && sourceProblems(beside, one, { path: [], used: {} }).length === 0;
   const second = media.find(isBeside);
   if (second) giveBeside(tool, second);
   const fitting = media.filter((one) => {
     if (isBeside(one)) return false;
-    const [problem] = sourceProblems(tool.inputs, one, []);
+    const [problem] = sourceProblems(tool.inputs, one, { path: [], used: {} });
     if (!problem) return true;
     showError(problem.message.replace(`"${one.url}"`, `“${fileNameOf(one.url)}”`));
     dropFile(one.url);
