@@ -23,4 +23,9 @@ export const mediaTypes: Record<string, string> = {
   '.oga': 'audio/ogg',
   '.opus': 'audio/ogg',
   '.flac': 'audio/flac',
+  '.aif': 'audio/aiff',
+  '.aiff': 'audio/aiff',
+  '.aifc': 'audio/aiff',
+  '.ac3': 'audio/vnd.dolby.dd-raw',
+  '.eac3': 'audio/eac3',
 };

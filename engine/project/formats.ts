@@ -103,7 +103,6 @@ const unread: readonly UnreadFormat[] = [
     endings: ['rm', 'rmvb', 'ra'],
   },
   { name: 'MXF', types: ['application/mxf'], endings: ['mxf'] },
-  { name: 'AIFF', types: ['audio/aiff', 'audio/x-aiff'], endings: ['aif', 'aiff', 'aifc'] },
   { name: 'MIDI', types: ['audio/midi', 'audio/mid', 'audio/x-midi'], endings: ['mid', 'midi'] },
   { name: 'AMR', types: ['audio/amr'], endings: ['amr'] },
   { name: 'Monkey’s Audio', types: ['audio/ape', 'audio/x-ape'], endings: ['ape'] },

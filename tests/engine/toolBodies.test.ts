@@ -181,7 +181,9 @@ describe('the sources of a tool', () => {
   it('are of the kinds that the tool works on', () => {
     const song: MediaFacts = { kind: 'audio', width: 0, height: 0, duration: 60, hasAudio: true, animated: false };
     const said = (kinds: Inputs['kinds'], facts: MediaFacts) =>
-      sourceProblems({ ...several, kinds }, { ...facts, url: 'x' }, { path: [], used: {} }).map(({ message }) => message);
+      sourceProblems({ ...several, kinds }, { ...facts, url: 'x' }, { path: [], used: {} }).map(
+        ({ message }) => message,
+      );
     expect(said(['video', 'image'], song)).toEqual(['"x" is neither a video nor an image.']);
     expect(said(['video', 'animation'], photo)).toEqual(['"x" is not a video.']);
     expect(said(['video', 'animation'], gif)).toEqual([]);

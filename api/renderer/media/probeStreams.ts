@@ -199,13 +199,13 @@ async function changesOf(
 }
 
 /** Containers that hold no length; ffprobe guesses it from the bit rate of their first packets. */
-const withoutLength = new Set(['aac', 'mp3', 'mpegvideo', 'mpeg', 'mpegts']);
+const withoutLength = new Set(['aac', 'mp3', 'ac3', 'eac3', 'mpegvideo', 'mpeg', 'mpegts']);
 
 /** What comes later than this does not begin at the container's zero, seconds; encoders' delays are shorter. */
 const lateStart = 0.5;
 
 /** Containers in which each packet of a sound says by itself what it is like, as a broadcast changes. */
-const withoutHeaders = new Set(['mpegts', 'mpeg', 'aac']);
+const withoutHeaders = new Set(['mpegts', 'mpeg', 'aac', 'ac3', 'eac3']);
 
 /** In these ffmpeg finds key frames by its own index of the file, or by the file's. */
 const withIndex = new Set(['mov', 'matroska']);
@@ -269,6 +269,8 @@ function explained(error: unknown, path: string, signal: AbortSignal | undefined
   if (error instanceof ProcessError && error.reason === 'start') return notFound(error);
   if (error instanceof ProcessError && error.reason === 'timeout')
     return unreadable(shownName(path), 'looking through it took too long', error);
+  const [, codec] = (error instanceof ProcessError && /Codec \((\w+)\) not on whitelist/.exec(error.log)) || [];
+  if (codec !== undefined) return unreadable(shownName(path), `its codec, ${codec}, is not supported`, error);
   return unreadable(shownName(path), 'it is damaged or not what its first bytes say', error);
 }
 

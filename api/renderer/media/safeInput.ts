@@ -18,6 +18,7 @@ const formats = [
   'flac',
   'ac3',
   'eac3',
+  'aiff',
   'rawvideo',
 ];
 const codecs = [
@@ -87,6 +88,10 @@ const codecs = [
   'adpcm_ima_qt',
   'speex',
   'libspeex',
+  'amrnb',
+  'amrwb',
+  'gsm',
+  'gsm_ms',
   'truehd',
   'mlp',
   // Never shown; but a file is not refused because it has subtitles.

@@ -48,6 +48,9 @@ const known: Record<string, Omit<Sniffed, 'mime'>> = {
   'application/ogg': { extension: 'ogg', kind: 'audio', demuxer: 'ogg' },
   'audio/flac': { extension: 'flac', kind: 'audio', demuxer: 'flac' },
   'audio/x-flac': { extension: 'flac', kind: 'audio', demuxer: 'flac' },
+  'audio/aiff': { extension: 'aiff', kind: 'audio', demuxer: 'aiff' },
+  'audio/vnd.dolby.dd-raw': { extension: 'ac3', kind: 'audio', demuxer: 'ac3' },
+  'audio/eac3': { extension: 'eac3', kind: 'audio', demuxer: 'eac3' },
   'audio/aac': { extension: 'aac', kind: 'audio', demuxer: 'aac' },
 };
 

@@ -1,0 +1,40 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { onsetsOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
+
+const lab = openRenderLab('audioFormats');
+afterAll(lab.close);
+
+const beeps = ['-f', 'lavfi', '-i', "aevalsrc='if(lt(mod(t,1),0.1),0.8*sin(6000*t),0)':s=48000:d=3.5", '-ac', '2'];
+
+describe('an audio file', () => {
+  it.each([
+    ['AIFF', 'a.aiff', ['-c:a', 'pcm_s16be'], 'aiff'],
+    ['AC-3', 'a.ac3', ['-c:a', 'ac3'], 'ac3'],
+    ['E-AC-3', 'a.eac3', ['-c:a', 'eac3'], 'ac3'],
+    ['GSM in WAV', 'a.wav', ['-ac', '1', '-ar', '8000', '-c:a', 'libgsm_ms'], 'wav'],
+  ])('in %s is heard at its times', async (_, name, args, container) => {
+    const encodes = await Promise.resolve()
+      .then(() => lab.made(name, ...beeps, ...args))
+      .catch(() => undefined);
+    // Not every ffmpeg encodes GSM.
+    if (encodes === undefined) return expect(name).toBe('a.wav');
+    const url = encodes;
+    const probe = await probeFile(url);
+    expect(probe).toMatchObject({ kind: 'audio', container, hasAudio: true });
+    expect(Math.abs(probe.duration - 3.5)).toBeLessThan(0.05);
+    const audio = { url, isTrimmed: true, trimStartTime: 1.5, trimEndTime: 3.5 };
+    const out = await lab.render({
+      ...{ width: 64, height: 64, output: { type: 'audio', format: 'wav' } },
+      ...{ scenes: [{ id: 's', duration: 2 }], audio },
+    });
+    const [first = 0, second = 0] = onsetsOf(samplesOf(out));
+    expect(first).toBeCloseTo(0.5, 1);
+    expect(second).toBeCloseTo(1.5, 1);
+  });
+
+  it('with a codec that is not decoded is rejected by its name', async () => {
+    const path = lab.made('a.mkv', ...beeps, '-c:a', 'wmav2');
+    await expect(probeFile(path)).rejects.toThrow('its codec, wmav2, is not supported');
+  });
+});
