@@ -102,7 +102,7 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
       }
       if (!isPassing(error) && !isOvertaken(error)) {
         if (isWrong(error)) await forget(memory, session);
-        throw isChecksum(error) ? new ApiError(460, 'checksum', FILE_CHANGED) : error;
+        throw isChecksum(error) ? new ApiError(460, 'checksum', FILE_CHANGED) : worded(error);
       }
       if (session) session.held = undefined;
       const mayLook =
@@ -256,6 +256,12 @@ function pauseOf({ retryAfter, status }: ApiError, failures: number): number {
 function toldOf(error: ApiError): ApiError {
   if (error.status === 429) return error;
   return new ApiError(error.status, error.code, messages.uploadFailed);
+}
+
+/** An answer without words: its status text is shown where there is one. */
+function worded(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.message !== messages.noStatusText) return error;
+  return new ApiError(error.status, error.code, messages.uploadAgain);
 }
 
 /** The service knows nothing of the session any more, or what it holds of it is not the file. */

@@ -57,6 +57,8 @@ export const messages = {
   noStatusText: 'An error occurred.',
   uploadFailed: 'An error occurred while uploading. Please try again later.',
   uploadUnreadable: 'An error occurred during upload. Please make sure your media is a compatible format.',
+  uploadAgain: 'An error occurred during upload. Please try again.',
+  uploadJpeg: 'Something went wrong. Please make sure your media is a compatible format.',
   uploadFetches: 'Fetching content...',
   uploadBegins: 'Just a second...',
   uploadProcesses: 'Processing content ...',

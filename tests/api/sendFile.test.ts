@@ -121,6 +121,15 @@ describe.concurrent('a file that is uploaded', () => {
   });
 
   it.each([
+    ['', 'An error occurred during upload. Please try again.'],
+    ['Not for you', 'Not for you'],
+  ])('that is refused with the status text %j says %j', async (statusText, message) => {
+    const send = createSend({ fetch: async () => new Response('', { status: 403, statusText }) });
+    const begin = async () => ({ upload_uri: '/up', read_uri: '/read' });
+    await expect(sendFile(send, { file, begin })).rejects.toMatchObject({ status: 403, message });
+  });
+
+  it.each([
     ['fails with 500', [500]],
     ['fails with 503', [503]],
     ['is overtaken', [409]],

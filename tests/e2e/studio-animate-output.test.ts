@@ -172,7 +172,7 @@ describe('the output', () => {
     await choose(page, '0.5 s');
     await close(page);
     await routeIs(page, 'settings');
-    await page.getByRole('button', { name: 'Output Video, 0.5 s' }).waitFor();
+    await page.getByRole('button', { name: 'Output MP4, 0.5 s' }).waitFor();
     await storedUntil(page, (state) =>
       expect(state).toMatchObject({ output: { type: 'video' }, scenes: [{ duration: 0.5, isImageVideo: true }] }),
     );

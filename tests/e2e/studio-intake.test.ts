@@ -80,6 +80,9 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   await add({ name: 'holiday.mp4', mimeType: 'video/mp4', buffer: randomBytes(5000) });
   const unreadable = 'An error occurred during upload. Please make sure your media is a compatible format.';
   await page.getByText(unreadable, { exact: true }).waitFor();
+  await add({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: randomBytes(500) });
+  const notRedrawn = 'Something went wrong. Please make sure your media is a compatible format.';
+  await page.getByText(notRedrawn, { exact: true }).waitFor();
   const broken = ['one', 'two', 'three', 'four'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png' }));
   await add(...broken.map((one) => ({ ...one, buffer: randomBytes(500) })));
   await page.getByText(`${unreadable} (one.png, two.png, three.png and 1 more)`, { exact: true }).waitFor();

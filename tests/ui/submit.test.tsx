@@ -131,6 +131,26 @@ describe('DONE', () => {
     expect(said()).toEqual([messages.unknown]);
   });
 
+  it.each([
+    ['a failure of the service', { status: 500, body: { error: { code: 'internal', message: 'Broken.' } } }, '/'],
+    ['an answer that is none of the service', { status: 502, body: 'Bad gateway' }, '/'],
+    ['a problem', { status: 422, body: { error: { code: 'invalid', message: 'No.' } } }, '/studio/editor'],
+    ['a full disk', { status: 507, body: { error: { code: 'disk-full', message: 'Full.' } } }, '/studio/editor'],
+  ] as const)('after %s goes to %s', async (_, given, path) => {
+    const { end } = await pressDone();
+    await end(given);
+    expect([location.pathname, submission.step, said().length]).toEqual([path, 'idle', 1]);
+  });
+
+  it('says before it is pressed what comes out', async () => {
+    open([{ type: 'shape', shapeType: 'ellipse' }], { isImage: true });
+    await show(<DoneButton />);
+    expect(place.textContent).toContain('PNG');
+    const scenes = [{ id: 's', duration: 5, isImageVideo: true, layers: [{ id: 't', type: 'text' }] }];
+    await act(async () => open([], { scenes, videoType: 'gif' }));
+    expect(place.textContent).toContain('GIF, 5 s');
+  });
+
   it('names the project that is sent while another one is open; the focus goes from Stop to DONE', async () => {
     await show(<DoneButton />);
     await pressDone();

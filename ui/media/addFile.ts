@@ -33,7 +33,7 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
   options.signal?.throwIfAborted();
   if (options.audio && facts && !facts.hasAudio) throw new ApiError(422, 'unreadable', messages.audioMissing);
   const shown = facts !== undefined && fits(facts, options);
-  if (!shown && file.type.startsWith('image/')) throw unreadable();
+  if (!shown && file.type.startsWith('image/')) throw file.type === 'image/jpeg' ? notRedrawn() : unreadable();
   putEntry(
     {
       ...{ id, url, name: file.name, size: file.size, type: file.type },
@@ -130,4 +130,9 @@ function isNamed(sentence: string): boolean {
 
 function unreadable(): ApiError {
   return new ApiError(422, 'unreadable', messages.uploadUnreadable);
+}
+
+/** A JPEG that cannot be redrawn upright. */
+function notRedrawn(): ApiError {
+  return new ApiError(422, 'unreadable', messages.uploadJpeg);
 }

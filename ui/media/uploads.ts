@@ -29,12 +29,25 @@ subscribeKey(server, 'reachable', (there) => {
 export function startUpload(url: string): void {
   const entry = entryOf(url);
   // It may have been dropped while it was stored.
-  if (entry && entry.state !== 'uploaded') upload(url).catch(sayWhy);
+  if (entry && entry.state !== 'uploaded') upload(url).catch((error: unknown) => reportFailure(url, error));
 }
 
-/** A refusal is said at once. That the server is away the page says by itself, and the upload goes on when it is back. */
-function sayWhy(error: unknown): void {
-  if (isApiError(error) && error.status !== 0) showFailure(error);
+/** Reports a failure at once. An absent server the page reports by itself; the upload goes on when the server is back. */
+function reportFailure(url: string, error: unknown): void {
+  if (!isApiError(error) || error.status === 0) return;
+  showFailure(error);
+  for (const listener of failureListeners) listener(url);
+}
+
+const failureListeners = new Set<(url: string) => void>();
+
+/**
+ * Calls a listener with the reference of each file whose upload in the background failed by an answer of the server.
+ * @returns a function that ends it.
+ */
+export function onUploadFailed(listener: (url: string) => void): () => void {
+  failureListeners.add(listener);
+  return () => failureListeners.delete(listener);
 }
 
 /** Stops an upload; the file stays. */
@@ -178,7 +191,7 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
 
 /** Two tabs that send the same file would only end each other; where there are no locks they take turns. */
 async function oneTabAtATime<T>(entry: MediaEntry, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return work();
+  if (!navigator.locks) return work();
   const name = `cutroom-upload ${entry.url}`;
   const sent = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && { of: await work() });
   if (sent) return sent.of;

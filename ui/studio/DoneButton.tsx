@@ -24,6 +24,7 @@ export function DoneButton() {
   const disabled = !hasContent(project, showCanvas);
   return (
     <div className="done">
+      {!disabled && !busy && <span className="done-output soft small">{outputInWords(project)}</span>}
       <button
         ref={focusTarget('done')}
         type="button"

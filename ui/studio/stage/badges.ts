@@ -2,6 +2,7 @@ import { messages } from '../../../engine/project/messages.ts';
 import type { MediaEntry } from '../../media/mediaEntry.ts';
 import type { LightVideo } from '../../media/mediaTable.ts';
 import { unshownWords } from '../../media/stills.ts';
+import { uploadWords } from '../../media/UploadState.tsx';
 
 /** What is to be known of the files of one or more layers. */
 export interface Badge {
@@ -45,7 +46,7 @@ export function badgeOf(url: string, place: { x: number; y: number }, news: File
   if (entry?.state === 'failed') return { ...common, kind: 'refused', words: entry.refusal ?? 'Not uploaded yet' };
   if (entry?.state === 'uploading') {
     const percent = entry.size > 0 ? Math.floor((100 * entry.sent) / entry.size) : 0;
-    return { ...common, kind: 'upload', words: `${percent}%`, percent };
+    return { ...common, kind: 'upload', words: uploadWords([entry]), percent };
   }
   if (!entry || entry.shown) return undefined;
   return { ...common, kind: 'unshown', words: unshownWords(entry, light) };

@@ -10,6 +10,7 @@ import { projectOf, restoreStudio } from '../../projects/restore.ts';
 import { later } from '../../state/later.ts';
 import { showFailure, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
+import { watchFailedUploads } from './failedUploads.ts';
 import { goOnHearing } from './hearing.ts';
 import { watchStudio } from './keep.ts';
 import { openAsked, showBroken } from './open.ts';
@@ -31,7 +32,7 @@ export function bootStudio(): () => void {
     if (restoredAt !== changes) await restore();
     restoredAt = changes;
     if (ended) return;
-    const ends = [watchStudio(), subscribeKey(studio, 'projectId', takeLinks)];
+    const ends = [watchStudio(), subscribeKey(studio, 'projectId', takeLinks), watchFailedUploads()];
     end = () => {
       for (const one of ends) one();
     };

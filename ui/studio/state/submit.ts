@@ -72,11 +72,17 @@ function isHere(): boolean {
  * sight; anything unexpected leads home, from where it was asked for.
  */
 async function fail(error: unknown): Promise<void> {
-  if (isApiError(error) && error.status !== 0) return showError(error.problems[0]?.message ?? error.message);
+  if (isApiError(error) && error.status !== 0 && !isUnexpected(error))
+    return showError(error.problems[0]?.message ?? error.message);
   if (!(await answers())) return showError(AWAY, isHere() ? { label: EXPORT_HERE, run: openExport } : undefined);
-  if (isApiError(error)) return showError(error.message);
+  if (isApiError(error) && !isUnexpected(error)) return showError(error.message);
   showFailure(error);
   if (isHere()) navigate('/');
+}
+
+/** Whether an answer has no sentence for a person to act on: the service failed, or something else answered. */
+function isUnexpected({ code }: { code: string }): boolean {
+  return code === 'internal' || code === 'answer';
 }
 
 async function answers(): Promise<boolean> {
