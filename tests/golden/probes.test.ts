@@ -214,3 +214,24 @@ it('a look may take as long as a large file needs', async () => {
   expect((await limitsOfLook(url, 'start')).wallSeconds).toBe(30);
   expect((await limitsOfLook(url, 'whole')).wallSeconds).toBeGreaterThan(300);
 });
+
+it('measures an animated WebP that is larger than what is read of it at a time', async () => {
+  const noise = 'nullsrc=s=320x180:r=12:d=1,geq=random(1)*255:128:128';
+  const file = made(
+    'large.webp',
+    '-f',
+    'lavfi',
+    '-i',
+    noise,
+    '-c:v',
+    'libwebp_anim',
+    '-quality',
+    '95',
+    '-pix_fmt',
+    'bgra',
+  );
+  const probe = await probeFile(file);
+  expect(probe.size).toBeGreaterThan(262_144);
+  expect(probe).toMatchObject({ width: 320, height: 180, animated: true });
+  expect(probe.duration).toBeCloseTo(1, 1);
+});

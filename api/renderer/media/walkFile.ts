@@ -10,7 +10,8 @@ const windowBytes = 256 * 1024;
 const MOST_STEPS = 3_000_000;
 
 /**
- * Does a walk through a file, of which only a small part is in memory at a time. @param most steps of it.
+ * Does a walk through a file, of which only a small part is in memory at a time. The walk may keep the bytes that it gets.
+ * @param most steps of it.
  * @throws the system's error; ProblemError caused by TooMuchError where the file has too many parts.
  */
 export async function walkFile<T>(walk: FileWalk<T>, path: string, most = MOST_STEPS): Promise<T> {
@@ -41,13 +42,14 @@ export async function readStart(path: string, most: number): Promise<Uint8Array>
   }
 }
 
+/** Reads a file by a window that is filled again and again: it hands out copies, which stay as they are. */
 function readerOf(file: FileHandle) {
   const window = new Uint8Array(windowBytes);
   let [from, to, isEnd] = [0, 0, false];
   /** Nothing when it has to be read first. */
   const held = (at: number, length: number): Uint8Array | undefined => {
     const isHeld = at >= from && (at + length <= to || isEnd);
-    return isHeld ? window.subarray(Math.min(at, to) - from, Math.min(at + length, to) - from) : undefined;
+    return isHeld ? window.slice(Math.min(at, to) - from, Math.min(at + length, to) - from) : undefined;
   };
   const more = async (at: number, length: number): Promise<Uint8Array> => {
     // A read may bring less than it could; only none is the end.
@@ -57,7 +59,7 @@ function readerOf(file: FileHandle) {
       filled += bytesRead;
     }
     [from, to, isEnd] = [at, at + filled, bytesRead === 0];
-    return window.subarray(0, Math.min(length, filled));
+    return window.slice(0, Math.min(length, filled));
   };
   return { held, more };
 }
