@@ -1,3 +1,5 @@
+import { verticalFlip } from './flip.ts';
+
 /**
  * Rounded corners in GLSL: float covered(vec2 from, vec2 halfSize, float radius), the share of a pixel that a rectangle
  * covers. from: its middle to the fragment; halfSize: half of its size; radius of its corners, at most half of its shorter
@@ -66,8 +68,8 @@ function printCorners(
   const corners = [
     { flips: 'null', at: [x, y] },
     { flips: 'hflip', at: [right, y] },
-    { flips: 'vflip', at: [x, bottom] },
-    { flips: 'hflip,vflip', at: [right, bottom] },
+    { flips: verticalFlip.join(), at: [x, bottom] },
+    { flips: ['hflip', ...verticalFlip].join(), at: [right, bottom] },
   ];
   const uses = corners.map((_, i) => `[${name}c${i}]`);
   return [

@@ -1,3 +1,4 @@
+import { verticalFlip } from '../../../engine/effects/flip.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Probe } from '../media/probe.ts';
 import { uprightSize } from '../plan/videoPart.ts';
@@ -5,7 +6,7 @@ import { uprightSize } from '../plan/videoPart.ts';
 /** What rotates pictures by degrees clockwise. */
 const rotating: Readonly<Record<number, readonly string[]>> = {
   90: ['transpose=clock'],
-  180: ['hflip', 'vflip'],
+  180: ['hflip', ...verticalFlip],
   270: ['transpose=cclock'],
 };
 

@@ -1,3 +1,4 @@
+import { verticalFlip } from '../../../engine/effects/flip.ts';
 import type { Output, VideoPart } from '../plan/plan.ts';
 import type { SourceColor } from '../plan/sourceColor.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
@@ -231,7 +232,7 @@ function printToneMap(color: SourceColor): string[] {
 function printRotation(part: VideoPart): string[] {
   if (part.turn === 0) return [];
   if (part.turn === 90) return ['transpose=clock'];
-  if (part.turn === 180) return ['hflip', 'vflip'];
+  if (part.turn === 180) return ['hflip', ...verticalFlip];
   if (part.turn === 270) return ['transpose=cclock'];
   const radians = number((part.turn * Math.PI) / 180);
   const [width, height] = [part.bounds.width, part.bounds.height];

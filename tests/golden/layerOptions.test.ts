@@ -1,0 +1,62 @@
+import { afterAll, expect, it } from 'vitest';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
+import { decodeFrame } from '../support/decode.ts';
+import { paintFrames } from '../support/paintFrames.ts';
+import { openRenderLab, projectOf } from '../support/renderLab.ts';
+import { ssim } from '../support/ssim.ts';
+
+const lab = openRenderLab('layer-options');
+afterAll(lab.close);
+
+const clip = lab.made('clip.mp4', '-f', 'lavfi', '-i', 'testsrc=s=160x90:r=25:d=0.12', '-pix_fmt', 'yuv420p');
+const [width, height] = [322, 202];
+
+/** What a video layer may have beside its place. */
+const options: Record<string, object> = {
+  radius: { radius: 60 },
+  flipped: { flipped: true },
+  flippedVertical: { flippedVertical: true },
+  opacity: { globalAlpha: 0.6 },
+  vignette: { vignette: 60 },
+  key: { chromaKey: { color: '#00ff00' } },
+  crop: { crop: { x: 0.11, y: 0.07, width: 0.61, height: 0.73 } },
+  rotation: { rotation: 33 },
+  quarter: { rotation: 270 },
+  filter: { filterName: 'Noir' },
+  blend: { blendMode: 'multiply' },
+  contain: { objectFit: 'contain' },
+  reversed: { isReversed: true },
+  shadow: { shadowColor: '#000000' },
+  moving: { animateIn: { type: 'slide', side: 'left', duration: 0.1 } },
+};
+const names = Object.keys(options);
+
+/** A layer with two options, in a place of odd sides of its own. */
+function layerOf(name: string, other: string, index: number): object {
+  const { rotation = 0, ...more } = { ...options[name], ...options[other] } as { rotation?: number };
+  const [column, row] = [index % 5, Math.floor(index / 5)];
+  const place = {
+    x: 1 + 64 * column + (index % 3),
+    y: 3 + 66 * row,
+    width: 43 + 2 * (index % 4),
+    height: 31 + 2 * (index % 3),
+  };
+  const share = (pixels: number, of: number) => `${(100 * pixels) / of}%`;
+  const position = {
+    ...{ x: share(place.x, width), y: share(place.y, height) },
+    ...{ width: share(place.width, width), height: share(place.height, height), rotation },
+  };
+  return { id: `v${index}`, type: 'video', url: clip, objectFit: 'cover', ...more, position };
+}
+
+it.each(names)(
+  '%s with each later option of a layer, at odd sizes and places, looks as it is painted',
+  async (name) => {
+    const layers = names.slice(names.indexOf(name)).map((other, index) => layerOf(name, other, index));
+    const body = { width, height, scenes: [{ id: 's', background: '#123456', layers }] };
+    const path = await lab.render({ ...body, output: { type: 'video' } });
+    const [painted] = await paintFrames(projectOf(body), [0.04], { locate: async (url) => url });
+    const found = decodeFrame(path, 0.04, width, height);
+    expect(ssim(found, pixelsOf(painted as NonNullable<typeof painted>), width, height)).toBeGreaterThan(0.9);
+  },
+);
