@@ -1,5 +1,6 @@
 import { onlyFirstShown } from '../../engine/project/formats.ts';
-import { hasSound } from '../../engine/project/output.ts';
+import { transparencyFilled } from '../../engine/project/messages.ts';
+import { canBeClear, hasSound, outputTitle } from '../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { fontNotes } from '../fonts/ensure.ts';
@@ -25,10 +26,16 @@ export async function checkProject(
 
 /** What is told of media that are shown otherwise than elsewhere, in sentences. */
 export function mediaNotes(project: Project, { probes }: Pick<Media, 'probes'>): string[] {
-  const stills = [...probes].flatMap(([url, { showsFirstOnly }]) =>
-    showsFirstOnly ? [onlyFirstShown(`“${shownName(url)}”`)] : [],
-  );
-  return hasSound(project) ? [...stills, ...audioTrackNotes(project, probes)] : stills;
+  const { output, tool } = project;
+  const losesAlpha = tool !== undefined && output.type !== 'audio' && !canBeClear(output);
+  const pictures = [...probes].flatMap(([url, probe]) => [
+    ...(probe.showsFirstOnly ? [onlyFirstShown(`“${shownName(url)}”`)] : []),
+    // Most GIFs could be clear and are not.
+    ...(losesAlpha && probe.hasAlpha && probe.container !== 'gif'
+      ? [transparencyFilled(`“${shownName(url)}”`, outputTitle(output))]
+      : []),
+  ]);
+  return hasSound(project) ? [...pictures, ...audioTrackNotes(project, probes)] : pictures;
 }
 
 /**

@@ -16,6 +16,8 @@ export interface MediaFacts {
   hasAudio: boolean;
   /** true for an animated GIF, WebP or PNG. */
   animated: boolean;
+  /** false: every pixel is opaque; absent: unknown. */
+  hasAlpha?: boolean;
 }
 
 /** One place of a project that names a media file. */

@@ -86,3 +86,8 @@ export function audioTrackMissing(name: string, count: number): string {
 export function audioTrackUsed(name: string, track: number, count: number): string {
   return `"${name}" has ${count} audio tracks; track ${track} is used. Set the audio track to choose another one.`;
 }
+
+/** The note on a source with transparency that its output cannot keep. @param name of the source. @param format such as "MP4". */
+export function transparencyFilled(name: string, format: string): string {
+  return `${format} cannot be transparent: the transparent parts of ${name} are filled.`;
+}

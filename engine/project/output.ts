@@ -73,6 +73,12 @@ export function canBeFitted(wanted: Output): boolean {
   return wanted.type !== 'image' && !(wanted.type === 'audio' && wanted.format === 'wav');
 }
 
+/** Whether its file can have clear pixels. */
+export function canBeClear(wanted: Output): boolean {
+  if (wanted.type === 'image') return wanted.format !== 'jpeg';
+  return isSilentMotion(wanted) || (wanted.type === 'video' && wanted.container === 'webm');
+}
+
 /** Whether what comes out can have sound. */
 export function hasSound({ output: { type } }: { output: Output }): boolean {
   return type === 'video' || type === 'audio';

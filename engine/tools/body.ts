@@ -12,6 +12,7 @@ import { watermarkFields } from '../project/watermarkFields.ts';
 import { lengthProblems } from '../timeline/submitProblems.ts';
 import { clipFields } from './clipFields.ts';
 import { field, fieldsOf, readFields } from './field.ts';
+import { withGround } from './ground.ts';
 import { tools } from './index.ts';
 import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems, type UsedPart } from './inputs.ts';
 import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
@@ -234,7 +235,7 @@ function withCommon(project: Project, { audioTrack: _, ...common }: Partial<Comm
   const { asked, rest } = splitOutput(common);
   const output = outputAsked(project.output, asked);
   if (!output.ok) return output;
-  const whole: Project = { ...project, ...rest, output: output.value };
+  const whole: Project = withGround({ ...project, ...rest, output: output.value });
   const tooLong = lengthProblems(whole);
   return tooLong.length > 0 ? refused(tooLong) : { ok: true, value: whole };
 }

@@ -94,7 +94,7 @@ export const meme: Tool<typeof settings> = {
     const texts = textLayers(chosen, layout);
     const size = { width: layout.width, height: layout.height };
     const place = { position: boxOf(layout, layout.top, layout.picture, 0) };
-    const project = projectOf(source, { size, span: chosen, place, front: texts });
+    const project = projectOf(source, { size, span: chosen, place, front: texts, background: '#ffffff' });
     return project.ok ? parseProject(project.value) : project;
   },
 };

@@ -7,7 +7,7 @@ import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
 import { frameFor, framing, framingWords, ratioWords } from './frame.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, projectOf } from './source.ts';
+import { oneSeen, projectOf, surroundOf, usualSurround } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
@@ -27,7 +27,7 @@ const settings = z.object({
     unit: '%',
   }),
   resizeYPos: field(offset, { title: 'Move down', description: "share of the frame's height, downwards", unit: '%' }),
-  resizeBackground: field(color.default('#000000'), {
+  resizeBackground: field(color.default(usualSurround), {
     title: 'Background',
     description: 'colour of what the picture leaves free',
     control: 'color',
@@ -58,7 +58,7 @@ export const resize: Tool<typeof settings> = {
       return { ok: false, problems: [problem('range', ['resizeTemplate'], words)] };
     }
     const place = { position: positionOf(box, frame) };
-    const background = chosen.resizeBackground;
+    const background = surroundOf(source, chosen.resizeBackground);
     const project = projectOf(source, { size: frame, span: chosen, place, background });
     return project.ok ? parseProject(project.value) : project;
   },

@@ -68,6 +68,19 @@ export function videoLayerOf(source: SourceMedia, trim: Trim) {
   };
 }
 
+/** Color around a source where the frame has another shape. */
+export const usualSurround = '#000000';
+
+/** The color around a source as chosen; the usual one does not hide which pixels of the source are clear. */
+export function surroundOf(source: SourceMedia, chosen: string): string {
+  return chosen === usualSurround ? backgroundOf(source, usualSurround) : chosen;
+}
+
+/** The background of a scene that must not hide which pixels of its source are clear. @param opaque behind an opaque source. */
+export function backgroundOf({ hasAlpha, kind }: SourceMedia, opaque = '#ffffff'): string {
+  return (hasAlpha ?? kind === 'image') ? 'transparent' : opaque;
+}
+
 /** The position of a layer that covers its canvas. */
 export const wholeFrame = { x: '0%', y: '0%', width: '100%', height: '100%' };
 
@@ -91,7 +104,7 @@ export function videoProject(
     ratio: `${size.width}:${size.height}`,
     videoType: source.animated ? 'gif' : 'mp4',
     // The length of a scene is not read from converted GIFs, so it is written down.
-    scenes: [{ ...scene, id: 'scene', isImageVideo: source.animated }],
+    scenes: [{ background: backgroundOf(source), ...scene, id: 'scene', isImageVideo: source.animated }],
   };
 }
 
@@ -112,7 +125,7 @@ export interface SourceScene {
   place?: Partial<Omit<LayerInput & { type: 'video' }, 'id' | 'type' | 'url'>>;
   /** What lies before it. */
   front?: readonly LayerInput[];
-  /** Colour behind it; default white. */
+  /** Color behind it; default: none behind a source that may have clear pixels, else white. */
   background?: string;
 }
 
@@ -121,7 +134,7 @@ export interface SourceScene {
  * its pace.
  */
 export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<ProjectInput> {
-  const { size, span, place = {}, front = [], background = '#ffffff' } = scene;
+  const { size, span, place = {}, front = [], background = backgroundOf(source) } = scene;
   if (isPicture(source)) {
     const scenes = [
       {

@@ -15,7 +15,7 @@ import { cutFields, partsLeft } from './cutFields.ts';
 import { field } from './field.ts';
 import { frameFor, framing, framingWords, objectFits, ratioOrNone, ratioWords } from './frame.ts';
 import { onlySource } from './inputs.ts';
-import { oneMoving, outputSize, videoLayerOf, videoProject, wholeFrame } from './source.ts';
+import { oneMoving, outputSize, surroundOf, usualSurround, videoLayerOf, videoProject, wholeFrame } from './source.ts';
 import { subtitleBody } from './subtitleBody.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
@@ -73,7 +73,7 @@ const settings = z.object({
     description: 'ratio of the frame, width to height, or none for the own',
     flag: 'ratio',
   }),
-  videoBackgroundColor: field(color.default('#000000'), {
+  videoBackgroundColor: field(color.default(usualSurround), {
     title: 'Video background',
     description: 'colour around the video where the frame is another shape',
     control: 'color',
@@ -173,7 +173,7 @@ function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: 
   return {
     ...{
       id: `scene${suffix}`,
-      background: chosen.videoBackgroundColor,
+      background: surroundOf(source, chosen.videoBackgroundColor),
       duration: length,
       isImageVideo: source.animated,
     },

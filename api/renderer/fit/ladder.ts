@@ -129,7 +129,8 @@ function fallingSound({ format, quality, frames, rate }: Output, limit: number):
 /** Ever smaller sizes of the same shape; those of a video have even sides. */
 function smallerSizes(output: Output): Size[] {
   const { width, height } = output.scaled ?? output;
-  const { step, multiple } = output.pixels === 'rgba' ? { step: 0.97, multiple: 1 } : { step: 0.95, multiple: 2 };
+  const { step, multiple } =
+    output.pixels === 'rgba' && !output.alpha ? { step: 0.97, multiple: 1 } : { step: 0.95, multiple: 2 };
   const sideOf = (length: number) => multiple * Math.round(length / multiple);
   const sizes: Size[] = [];
   for (let scale = step; Math.min(width, height) * scale >= leastSide; scale *= step) {

@@ -14,7 +14,7 @@ import { shownName, unreadable } from './unreadable.ts';
 import { readStart, walkFile } from './walkFile.ts';
 
 /** Everything the renderer knows of a media file before it decodes it. */
-export interface Probe extends MediaFacts, StreamFacts {
+export interface Probe extends Omit<MediaFacts, 'hasAlpha'>, StreamFacts {
   /** Container as ffmpeg names it, such as "mov" or "matroska". */
   container: string;
   /** Size of the file, bytes. */
@@ -33,6 +33,8 @@ const maxFrames = 20_000;
 const mostPictureParts = 500_000;
 /** An AVIF has a few dozen boxes; its header is read in one go. */
 const mostPictureBoxes = 20_000;
+/** So far into a picture is looked for what says that pixels may be clear, bytes. */
+const alphaHeader = 65_536;
 /** So far into a photograph its size is looked for, bytes. */
 const maxHeader = 16_000_000;
 
@@ -93,9 +95,27 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
     height: rotated ? header.width : header.height,
     codedWidth: header.width,
     codedHeight: header.height,
-    hasAlpha: !['jpg', 'bmp'].includes(sniffed.extension),
+    hasAlpha: mayBeClear(await readStart(path, alphaHeader), sniffed.extension),
     ...(moves ? { showsFirstOnly: true as const } : {}),
   };
+}
+
+/** Whether pixels of a picture may be clear, as far as its header tells. */
+function mayBeClear(header: Uint8Array, extension: string): boolean {
+  const bytes = Buffer.from(header);
+  if (extension === 'png') {
+    // Types 4 and 6 have a channel of alpha (PNG 3rd edition, §11.2.1); of the others a chunk says which color is clear.
+    const type = bytes[25] as number;
+    return type === 4 || type === 6 || type === 3 || bytes.includes('tRNS', 0, 'latin1');
+  }
+  if (extension === 'webp') {
+    // WebP container specification, “Extended File Format”; lossless bitstream specification, §3.
+    const kind = bytes.toString('latin1', 12, 16);
+    return kind === 'VP8X'
+      ? ((bytes[20] as number) & 0x10) !== 0
+      : kind === 'VP8L' && ((bytes[24] as number) & 0x10) !== 0;
+  }
+  return !['jpg', 'bmp'].includes(extension);
 }
 
 async function probeGif(path: string, name: string): Promise<Probe> {

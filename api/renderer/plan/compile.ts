@@ -1,10 +1,18 @@
 import { isVideo } from '../../../engine/kinds/families.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import { canvasSize, resultSize } from '../../../engine/layout/canvasSize.ts';
+import { parseRgba } from '../../../engine/layout/color.ts';
 import { withWatermark } from '../../../engine/layout/watermark.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media.ts';
-import { hasSound, isSilentMotion, isStill, outputEnding, stillOutput } from '../../../engine/project/output.ts';
+import {
+  canBeClear,
+  hasSound,
+  isSilentMotion,
+  isStill,
+  outputEnding,
+  stillOutput,
+} from '../../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { cueTrackProblems } from '../../../engine/timeline/cueTracks.ts';
@@ -95,8 +103,10 @@ function compileVideo(
     return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
+  const isClear =
+    canBeClear(project.output) && hasSound(project) && scenes.some((scene) => isClearBelow(scene, book.bitmaps));
   const sounds = hasSound(project) ? compileSounds(project, probes, peaks) : { inputs: [], sounds: [] };
-  const output = { ...outputOf(project, size), rate, frames };
+  const output = { ...outputOf(project, size), ...(isClear ? clearPixels : {}), rate, frames };
   return {
     version: 1,
     output,
@@ -109,6 +119,16 @@ function compileVideo(
     ...(tracks.length > 0 ? { tracks } : {}),
     grabs: [],
   };
+}
+
+/** A video whose pixels may be clear is composited in RGBA, as animations are. */
+const clearPixels = { pixels: 'rgba', alpha: true } as const;
+
+/** Whether pixels of a scene may be clear: the part at the back is its canvas, with a background that is not opaque. */
+function isClearBelow({ parts: [lowest] }: ScenePlan, bitmaps: readonly Bitmap[]): boolean {
+  if (lowest?.kind !== 'bitmap') return false;
+  const { background } = bitmaps.find(({ id }) => id === lowest.bitmap) as Bitmap;
+  return background === undefined || parseRgba(background).a < 1;
 }
 
 /** The plan of the sound alone, whose frames are its samples: a grid of pictures would add silence at its end. */

@@ -75,6 +75,8 @@ export interface Output {
   parameterSet?: number;
   /** The pixels in which layers are composited: 4:2:0 for video, RGBA where colours must stay sharp. */
   pixels: 'yuv420p' | 'rgba';
+  /** true: a video keeps which pixels are clear; they are then RGBA. */
+  alpha?: true;
 }
 
 /** A media file that is opened, from which second on, and for how long. */

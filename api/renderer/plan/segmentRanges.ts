@@ -52,7 +52,8 @@ export function segmentRanges(
   const usual = Math.max(2, seconds * perSecond(output.rate));
   const [shortest, longest] = [usual / 2, usual * 1.5];
   const total = output.frames;
-  if (total <= longest && partsOf(scenes) <= mostParts) return [{ from: 0, to: total }];
+  // Copying segments into one file loses which pixels are clear.
+  if (output.alpha || (total <= longest && partsOf(scenes) <= mostParts)) return [{ from: 0, to: total }];
   const ranges: FrameWindow[] = [];
   let open: { from: number; parts: number } | undefined;
   const close = (to: number) => {

@@ -2,7 +2,7 @@ import type { Output, OutputFormat } from '../plan/plan.ts';
 import { mp4Encoding, words } from './ffmpegArgs.ts';
 import { leastStereo, usualCrf, usualSoundRate } from './usualRates.ts';
 
-type PictureOptions = Pick<Output, 'quality' | 'pixels' | 'parameterSet' | 'crf'>;
+type PictureOptions = Pick<Output, 'quality' | 'pixels' | 'alpha' | 'parameterSet' | 'crf'>;
 type SoundOptions = Pick<Output, 'quality' | 'soundRate'>;
 
 /** What a format needs. */
@@ -18,11 +18,13 @@ export interface OutputRecipe {
 }
 
 /** VP9, quick enough for an interactive tool: cpu-used 0 to 8, the slowest first. */
-function vp9Encoding({ quality, crf = usualCrf('webm', quality) }: PictureOptions): string[] {
+function vp9Encoding({ quality, alpha, crf = usualCrf('webm', quality) }: PictureOptions): string[] {
   const pace = { fast: 8, standard: 6, high: 4 }[quality];
   const color = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
+  // Frames that are never shown have no plane of alpha.
+  const pixels = alpha ? '-pix_fmt yuva420p -auto-alt-ref 0' : '-pix_fmt yuv420p';
   return words(
-    `-c:v libvpx-vp9 -crf ${crf} -b:v 0 -deadline good -cpu-used ${pace} -row-mt 1 -g 240 -pix_fmt yuv420p ${color}`,
+    `-c:v libvpx-vp9 -crf ${crf} -b:v 0 -deadline good -cpu-used ${pace} -row-mt 1 -g 240 ${pixels} ${color}`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } fro
 import type { Track } from '../plan/track.ts';
 import { type Pads, tagBt709 } from './ffmpegArgs.ts';
 import { printBlend } from './printBlend.ts';
-import { scaler } from './printEffects.ts';
+import { scaler, toBt709 } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
 import { printMoves } from './printMoves.ts';
 import { hold, printRun } from './printRun.ts';
@@ -21,10 +21,26 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   const joined = streams.map((stream) => `[${stream}]`).join('');
   const join = streams.length > 1 ? `concat=n=${streams.length},` : '';
   const shrink = scaled ? `,scale=${scaled.width}:${scaled.height}:flags=${scaler}` : '';
+  const timed = `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N`;
+  if (plan.output.alpha) return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`)].join(';\n');
   // An animation is shrunk where its colours are chosen.
   const finish = pixels === 'yuv420p' ? `${shrink},format=yuv420p,${tagBt709}` : '';
-  const end = `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N${finish}[video]`;
-  return [...lines, ...transitions, end].join(';\n');
+  return [...lines, ...transitions, `${timed}${finish}[video]`].join(';\n');
+}
+
+/**
+ * Frames in RGBA as 4:2:0 with alpha. Four neighbors share a color, in which the clear ones do not count: they would darken the
+ * edges of what is seen.
+ */
+function printClearVideo(frames: string): string[] {
+  const toYuv = `scale=flags=${scaler}${toBt709},format=yuva444p`;
+  const half = "scale=w='ceil(iw/2)':h='ceil(ih/2)':flags=area+accurate_rnd";
+  return [
+    `${frames},split[clear0][clear1]`,
+    `[clear0]${toYuv},extractplanes=y+a[clearY][clearA]`,
+    `[clear1]format=gbrap,premultiply=inplace=1,${half},unpremultiply=inplace=1,${toYuv},extractplanes=u+v[clearU][clearV]`,
+    `[clearY][clearU][clearV][clearA]mergeplanes=0x00102030:yuva420p,${tagBt709}[video]`,
+  ];
 }
 
 function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads): string[] {

@@ -78,7 +78,15 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
     bitmaps: plan.bitmaps.filter(({ id }) => ids.has(id)),
   };
   const { pads, args } = printInputs(part, filesOf(work));
-  const graph = ['-filter_complex', printVideo(part, pads), '-map', '[video]', '-r', output.rate.join('/')];
+  const { alpha: _, ...unencoded } = output;
+  const graph = [
+    '-filter_complex',
+    printVideo({ ...part, output: unencoded }, pads),
+    '-map',
+    '[video]',
+    '-r',
+    output.rate.join('/'),
+  ];
   const path = `${files.work}/${name}.mkv`;
   const before = [...ids].flatMap((id) => work.paths.get(id) ?? []);
   const coding = output.pixels === 'rgba' ? 'losslessRgba' : 'lossless';

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import { outputEnding } from '../../engine/project/output.ts';
+import { compileToolBody } from '../../engine/tools/body.ts';
+import { openRenderLab } from '../support/renderLab.ts';
+
+const lab = openRenderLab('transparency');
+afterAll(lab.close);
+
+/** Left of the middle clear, right of it red; in a video the border moves. */
+const half = (moves: string) =>
+  `color=red:s=64x48:r=10:d=0.5,format=rgba,geq=r=220:g=30:b=30:a='if(gt(X,31${moves}),255,0)'`;
+const made = (name: string, moves: string, ...args: string[]) =>
+  lab.made(name, '-f', 'lavfi', '-i', half(moves), ...args);
+const still = ['-frames:v', '1'];
+const palette = ['-vf', 'split[a][b];[a]palettegen=reserve_transparent=1[p];[b][p]paletteuse'];
+const sources = {
+  png: made('s.png', '', ...still),
+  webp: made('s.webp', '', ...still, '-c:v', 'libwebp', '-lossless', '1', '-pix_fmt', 'bgra'),
+  gif: made('s.gif', '+20*T', ...palette),
+  apng: made('s-moving.png', '+20*T', '-f', 'apng', '-plays', '0'),
+  'animated WebP': made('m.webp', '+20*T', '-c:v', 'libwebp_anim', '-pix_fmt', 'bgra'),
+  'VP9 WebM': made('s.webm', '+20*T', '-c:v', 'libvpx-vp9', '-pix_fmt', 'yuva420p', '-auto-alt-ref', '0', '-g', '1'),
+  'VP8 WebM': made('s8.webm', '+20*T', '-c:v', 'libvpx', '-pix_fmt', 'yuva420p', '-auto-alt-ref', '0'),
+  'ProRes 4444': made('s.mov', '+20*T', '-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le'),
+};
+
+/** The result of a tool. @returns its path. */
+async function toolMade(body: Record<string, unknown>, source: string): Promise<{ path: string; notes: string[] }> {
+  const facts = new Map([[source, await probeFile(source)]]);
+  const compiled = compileToolBody({ ...body, sourceVideo: source }, facts);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  const out = `${lab.temp}/${Object.values(body).join('-').replace(/\W/g, '')}.${outputEnding(compiled.value.output)}`;
+  const notes: string[] = [];
+  await renderProject(compiled.value, { out, locate: async (url) => url, onNote: (text) => notes.push(text) });
+  return { path: out, notes };
+}
+
+/** Red, green, blue and alpha of a pixel of the first frame. */
+async function pixelOf(path: string, x: number, y: number): Promise<number[]> {
+  const { animated, container, videoCodec } = await probeFile(path);
+  let file = path;
+  if (animated && container === 'webp') {
+    file = `${path}.png`;
+    await writeWebpAsApng(path, file, undefined);
+  }
+  const decoder = videoCodec === 'vp9' ? ['-c:v', 'libvpx-vp9'] : [];
+  const args = ['-vf', `format=rgba,crop=1:1:${x}:${y}`, '-frames:v', '1', '-f', 'rawvideo', '-'];
+  return [...execFileSync('ffmpeg', ['-v', 'error', ...decoder, '-i', file, ...args])];
+}
+
+/** What a tool is asked for, by the format that comes out. */
+const bodies = {
+  png: { isConvertVideo: true, convertOption: 'png' },
+  webp: { isConvertVideo: true, convertOption: 'webp' },
+  gif: { isConvertVideo: true, convertOption: 'gif' },
+  'animated-webp': { isConvertVideo: true, convertOption: 'animated-webp' },
+  webm: { isConvertVideo: true, convertOption: 'webm' },
+  mp4: { isConvertVideo: true, convertOption: 'mp4' },
+  mov: { isConvertVideo: true, convertOption: 'mov' },
+  jpeg: { isConvertVideo: true, convertOption: 'jpeg' },
+};
+const cannot = ['mp4', 'mov', 'jpeg'];
+const isStill = (source: string) => source === 'png' || source === 'webp';
+const table = Object.keys(sources).flatMap((source) =>
+  Object.keys(bodies)
+    .filter((format) => !isStill(source) || ['png', 'webp', 'jpeg'].includes(format))
+    .map((format) => [source, format] as [keyof typeof sources, keyof typeof bodies]),
+);
+
+describe('a tool', () => {
+  it.each(table)('keeps which pixels of a %s are clear in %s, or puts them on white', async (source, format) => {
+    const { path, notes } = await toolMade(bodies[format], sources[source]);
+    expect(notes.length).toBe(cannot.includes(format) && source !== 'gif' ? 1 : 0);
+    const [left, right] = [await pixelOf(path, 8, 20), await pixelOf(path, 56, 20)];
+    if (cannot.includes(format)) {
+      expect(Math.min(...left.slice(0, 3))).toBeGreaterThan(250);
+      expect(left[3]).toBe(255);
+    } else {
+      expect(left[3]).toBeLessThan(4);
+    }
+    expect(right[0]).toBeGreaterThan(205);
+    expect(Math.max(right[1] as number, right[2] as number)).toBeLessThan(50);
+    expect(right[3]).toBeGreaterThan(251);
+  });
+
+  it.each([
+    ['rotate', { isRotate: true, rotation: 180 }, 'png', 56],
+    ['rotate', { isRotate: true, rotation: 180 }, 'gif', 56],
+    ['filter', { isFiltered: true, filterName: 'Noir' }, 'webp', 8],
+    ['resize', { videoResized: true, resizeTemplate: '1:1', resizeOption: 'crop' }, 'png', 4],
+    ['resize', { videoResized: true, resizeTemplate: '1:1', resizeOption: 'fit' }, 'gif', 4],
+    ['loop', { isLooped: true, numLoops: 2 }, 'gif', 8],
+    ['reverse', { isReversed: true }, 'gif', 8],
+    ['speed', { isSpeedVideo: true, speedChoice: 2 }, 'gif', 8],
+    ['watermark', { isWatermarked: true, watermarkText: 'x', watermarkPos: 'bottom-right' }, 'png', 8],
+  ])('%s keeps clear pixels', async (_, body, source, x) => {
+    const { path } = await toolMade(body, sources[source as keyof typeof sources]);
+    expect((await pixelOf(path, x, 20))[3]).toBe(0);
+  });
+});
+
+describe('a project with a transparent background', () => {
+  const shape = { id: 'r', type: 'shape', shapeType: 'ellipse', background: '#ffffff', lineWidth: 0 };
+  const place = { position: { x: '25%', y: '25%', width: '50%', height: '50%', rotation: 0 } };
+  const scene = { id: 's', background: 'transparent', duration: 0.5, layers: [{ ...shape, ...place }] };
+  const body = { width: 64, height: 64, scenes: [scene] };
+
+  it.each([
+    { type: 'video', container: 'webm' },
+    { type: 'animation' },
+    { type: 'gif' },
+    { type: 'image', format: 'png' },
+    { type: 'image', format: 'webp' },
+  ])('comes out clear as $type $container$format, without a dark rim', async (output) => {
+    const path = await lab.render({ ...body, output });
+    expect((await pixelOf(path, 2, 2))[3]).toBeLessThan(4);
+    expect(await pixelOf(path, 32, 32)).toEqual([255, 255, 255, 255].map((value) => expect.closeTo(value, -0.7)));
+  });
+
+  it('keeps the pixels of a WebM clear where one scene fades into another', async () => {
+    const layers = scene.layers.map((layer) => ({ ...layer, id: 'r2' }));
+    const second = { ...scene, id: 't', layers, transition: { type: 'dissolve', duration: 0.2 } };
+    const path = await lab.render({ ...body, scenes: [scene, second], output: { type: 'video', container: 'webm' } });
+    expect((await probeFile(path)).hasAlpha).toBe(true);
+    expect((await pixelOf(path, 2, 2))[3]).toBeLessThan(4);
+  });
+
+  it('is an ordinary WebM where an opaque video covers the canvas', async () => {
+    const clip = lab.made('clip.mp4', '-f', 'lavfi', '-i', 'testsrc=s=64x64:d=0.4');
+    const layers = [{ id: 'v', type: 'video', url: clip, objectFit: 'fill' }];
+    const scenes = [{ ...scene, layers }];
+    const path = await lab.render({ ...body, scenes, output: { type: 'video', container: 'webm' } });
+    expect((await probeFile(path)).hasAlpha).toBe(false);
+  });
+});
