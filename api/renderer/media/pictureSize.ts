@@ -1,11 +1,12 @@
 import { imageSize } from 'image-size';
+import { orientationOf, tiffOrientation } from './pictureOrientation.ts';
 
 /** What a picture's header states. */
 export interface PictureSize {
   /** Of the coded picture, pixels. */
   width: number;
   height: number;
-  /** EXIF: how the picture is rotated, 1 to 8; 5 and more lie on their side. */
+  /** How browsers turn the picture, as EXIF counts, 1 to 8; 5 and more lie on their side. */
   orientation: number;
 }
 
@@ -19,8 +20,8 @@ export function statedSize(bytes: Uint8Array): PictureSize | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8)
     return jpegSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
-    const { width, height, orientation = 1 } = imageSize(withStillBrand(bytes));
-    if (width > 0 && height > 0) return { width, height, orientation };
+    const { width, height } = imageSize(withStillBrand(bytes));
+    if (width > 0 && height > 0) return { width, height, orientation: orientationOf(bytes) };
   } catch {
     // Nothing is stated.
   }
@@ -37,6 +38,24 @@ export function withStillBrand(bytes: Uint8Array): Uint8Array {
   const still = Uint8Array.from(bytes);
   still.set(Buffer.from('avif', 'latin1'), 8);
   return still;
+}
+
+/** A WebP without its EXIF data, by which Skia would turn it and browsers do not. Anything else stays as it is. */
+export function withoutWebpExif(bytes: Uint8Array): Uint8Array {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (all.toString('latin1', 8, 16) !== 'WEBPVP8X') return bytes;
+  for (let at = 12; at + 8 <= all.length; ) {
+    if (all.toString('latin1', at, at + 4) === 'EXIF') {
+      const plain = Buffer.from(all);
+      // Decoders pass over chunks that they do not know.
+      plain.write('none', at, 'latin1');
+      plain.writeUInt8((plain[20] as number) & ~0x08, 20);
+      return plain;
+    }
+    const length = all.readUInt32LE(at + 4);
+    at += 8 + length + (length % 2);
+  }
+  return bytes;
 }
 
 /** Markers that stand alone, without a length: TEM, RST0 to RST7, SOI. */
@@ -59,24 +78,13 @@ function jpegSize(bytes: Buffer): PictureSize | undefined {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
       return width > 0 && height > 0 ? { width, height, orientation } : undefined;
     }
-    if (marker === 0xe1) orientation = orientationOf(bytes.subarray(at + 4, at + 2 + length)) ?? orientation;
+    if (marker === 0xe1) orientation = exifOrientation(bytes.subarray(at + 4, at + 2 + length)) ?? orientation;
     at += 2 + Math.max(length, 1);
   }
   return undefined;
 }
 
-/** @param segment of an APP1 marker, which may be EXIF: a TIFF header and its first directory. */
-function orientationOf(segment: Buffer): number | undefined {
-  const tiff = segment.subarray(6);
-  if (segment.toString('latin1', 0, 4) !== 'Exif' || tiff.length < 14) return undefined;
-  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
-  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const start = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  if (start + 2 > tiff.length) return undefined;
-  const entries = Math.min(short(start), Math.floor((tiff.length - start - 2) / 12));
-  for (let i = 0; i < entries; i += 1) {
-    const entry = start + 2 + 12 * i;
-    if (short(entry) === 0x0112) return short(entry + 8);
-  }
-  return undefined;
+/** @param segment of an APP1 marker, which may be EXIF. */
+function exifOrientation(segment: Buffer): number | undefined {
+  return segment.toString('latin1', 0, 4) === 'Exif' ? tiffOrientation(segment.subarray(6)) : undefined;
 }

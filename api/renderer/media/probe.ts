@@ -6,6 +6,7 @@ import { gifWalk } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { expectFewBoxes } from './boxWalk.ts';
 import { clockFacts } from './clock.ts';
+import { orientationWalk } from './pictureOrientation.ts';
 import { statedSize } from './pictureSize.ts';
 import { noStreams, probeStreams, type StreamFacts } from './probeStreams.ts';
 import { type Sniffed, sniffFile } from './sniff.ts';
@@ -84,7 +85,9 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   if (header.width * header.height > maxPicture)
     throw tooMuch(name, `${header.width} × ${header.height} pixels are too many`);
   const moves = sniffed.mime === 'image/avif' && (await walkFile(avifWalk(), path, mostPictureParts)) > 1;
-  const rotated = (header.orientation ?? 1) >= 5;
+  const isJpeg = sniffed.extension === 'jpg';
+  const orientation = isJpeg ? header.orientation : await walkFile(orientationWalk(), path, mostPictureParts);
+  const rotated = (orientation ?? 1) >= 5;
   return {
     ...nothing,
     kind: 'image',

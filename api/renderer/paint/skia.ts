@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type Canvas, createCanvas, loadImage, Path2D, setTextRenderer } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type Image, loadImage, Path2D, setTextRenderer } from '@napi-rs/canvas';
 import type { Canvas2D, PaintEnv, Picture, Surface } from '../../../engine/painters/canvas.ts';
 import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
-import { statedSize, withStillBrand } from '../media/pictureSize.ts';
+import { statedSize, withoutWebpExif, withStillBrand } from '../media/pictureSize.ts';
 import { shownName } from '../media/unreadable.ts';
 
 /** Largest picture that is decoded unless the caller says otherwise, pixels: 400 MB of memory. */
@@ -44,7 +44,7 @@ export interface LoadOptions {
 }
 
 /**
- * Decodes a PNG, JPEG, GIF (its first frame), WebP, AVIF or BMP file, turned upright by its EXIF orientation.
+ * Decodes a PNG, JPEG, GIF (its first frame), WebP, AVIF or BMP file, turned upright as browsers do.
  * @param file path on this machine.
  * @throws ProblemError media.missing when there is no such file, media.unreadable when it is too large or no such picture.
  */
@@ -60,13 +60,45 @@ export async function loadPicture(file: string, options: LoadOptions = {}): Prom
     );
   }
   try {
-    const image = await loadImage(withStillBrand(bytes));
-    if (image.width > 0 && image.height > 0) return { source: image, width: image.width, height: image.height };
+    const image = await loadImage(withoutWebpExif(withStillBrand(bytes)));
+    // Skia turns all but a PNG by itself.
+    const isPng = bytes.toString('latin1', 1, 4) === 'PNG';
+    if (image.width > 0 && image.height > 0) return isPng ? upright(image, size.orientation) : pictureOf(image);
   } catch {
     // Skia's own words say nothing to a person; the sentence below does.
   }
   throw unreadable(`The picture "${name}" cannot be read.`);
 }
+
+function pictureOf(source: Image | Canvas): Picture {
+  return { source, width: source.width, height: source.height };
+}
+
+/** A picture turned by its orientation, as EXIF counts. */
+function upright(image: Image, orientation: number): Picture {
+  if (orientation === 1) return pictureOf(image);
+  const { width, height } = image;
+  const isOnSide = orientation >= 5;
+  const { canvas } = createSurface(isOnSide ? height : width, isOnSide ? width : height);
+  const ctx = canvas.getContext('2d');
+  const [xx, xy, yx, yy] = axes[orientation - 1] as (typeof axes)[number];
+  // What an axis that is turned around leaves of the canvas begins at its other side.
+  ctx.setTransform(xx, xy, yx, yy, xx + yx < 0 ? canvas.width : 0, xy + yy < 0 ? canvas.height : 0);
+  ctx.drawImage(image, 0, 0);
+  return pictureOf(canvas);
+}
+
+/** Where the picture's right and down go on the canvas, by orientation from 1 on (EXIF 3.0, §4.6.5.1.6). */
+const axes = [
+  [1, 0, 0, 1],
+  [-1, 0, 0, 1],
+  [-1, 0, 0, -1],
+  [1, 0, 0, -1],
+  [0, 1, 1, 0],
+  [0, 1, -1, 0],
+  [0, -1, -1, 0],
+  [0, -1, 1, 0],
+] as const;
 
 async function readBounded(file: string, name: string): Promise<Buffer> {
   try {
