@@ -40,6 +40,7 @@ export const problemCodes = {
   'media.outside': "a media file lies outside the project's folder and was not allowed",
   'output.refused': 'a result cannot be written where it was asked for',
   'render.memory': 'a render takes more memory than the machine has',
+  'render.stalled': 'a render makes no progress for five minutes',
   'render.planning': 'planning a render takes too long or too much memory',
   'settings.invalid': 'tool settings that cannot be used together',
 } as const;

@@ -123,6 +123,25 @@ describe('segments joined are what the whole is, frame by frame', () => {
     expect(Math.max(...differences)).toBeLessThan(1.5);
     expect(samplesOf(parts)).toEqual(samplesOf(whole));
   });
+
+  it('writes the same pixel shape for a still title as for a video that fills the canvas, so that segments join', async () => {
+    const title = {
+      id: 't',
+      type: 'text',
+      text: 'Title',
+      position: { x: '10%', y: '40%', width: '80%', height: '20%' },
+    };
+    const fill = { objectFit: 'cover', position: { x: '0%', y: '0%', width: '100%', height: '100%' } };
+    const body = {
+      ...size,
+      scenes: [
+        { id: 'a', duration: 1, isImageVideo: true, layers: [title] },
+        { id: 'b', layers: [video({ ...trim(1, 3), ...fill })] },
+      ],
+    };
+    const shapes = body.scenes.map(async (scene) => shapeOf(await lab.render({ ...body, scenes: [scene] })));
+    expect(await Promise.all(shapes)).toEqual(['1:1', '1:1']);
+  });
 });
 
 describe('the other outputs', () => {
@@ -281,4 +300,10 @@ describe('the cache', () => {
 function streamsOf(file: string): string[] {
   const args = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', file];
   return execFileSync('ffprobe', args).toString().trim().split('\n');
+}
+
+/** Sample aspect ratio that a file states. */
+function shapeOf(file: string): string {
+  const args = ['-v', 'error', '-show_entries', 'stream=sample_aspect_ratio', '-of', 'csv=p=0', file];
+  return execFileSync('ffprobe', args, { encoding: 'utf8' }).trim();
 }

@@ -13,20 +13,25 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
   const { sounds } = plan;
   const isAlone = outputRecipes[plan.output.format].kind === 'audio';
   if (sounds.length === 0 && !isAlone) return '';
-  const total = number(plan.output.frames / perSecond(plan.output.rate));
+  const total = totalSamples(plan);
   // Sound alone is as long as its project, also where nothing is heard.
-  if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end=${total}[audio]`;
+  if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end_sample=${total}[audio]`;
   // The encoder takes frames of 1024 samples; ffmpeg 5 does not cut them itself when a sound ends before it began.
-  const end = ['apad', `atrim=end=${total}`, 'asetnsamples=n=1024:p=0[audio]'];
+  const end = [`apad=whole_len=${total}`, `atrim=end_sample=${total}`, 'asetnsamples=n=1024:p=0[audio]'];
   return printMix(sounds, pads, channels, [...printLimits(plan, channels), ...end]);
 }
 
 /** Prints a graph that writes the loudness of the mix to a file as it goes, and ends in the pad [audio]. @param file its plain name. */
 export function printMeasured(plan: RenderPlan, pads: Pads, channels: (id: string) => number, file: string): string {
   const limits = plan.loudness?.gain === undefined ? [] : printLimits(plan, channels);
-  const total = number(plan.output.frames / perSecond(plan.output.rate));
+  const total = totalSamples(plan);
   const meter = ['ebur128=metadata=1', `ametadata=mode=print:key=${loudnessKey}:file=${file}[audio]`];
-  return printMix(plan.sounds, pads, channels, [...limits, `atrim=end=${total}`, ...meter]);
+  return printMix(plan.sounds, pads, channels, [...limits, `atrim=end_sample=${total}`, ...meter]);
+}
+
+/** Length of the output, counted in samples: a trim by time depends on timestamps, and without them never ends. */
+function totalSamples({ output: { frames, rate } }: RenderPlan): number {
+  return samples(frames / perSecond(rate));
 }
 
 /** What a measured loudness is called in the file. */
@@ -68,7 +73,9 @@ export function printMix(
     ].join(',');
   });
   const pick = sounds.map((_, i) => `[a${i}]`).join('');
-  const mix = sounds.length > 1 ? [`amix=inputs=${sounds.length}:normalize=0:dropout_transition=0`] : [];
+  // The last frame of amix may have no timestamp in ffmpeg 5.
+  const mix =
+    sounds.length > 1 ? [`amix=inputs=${sounds.length}:normalize=0:dropout_transition=0`, 'asetpts=N/SR/TB'] : [];
   return [...lines, `${pick}${[...mix, ...end].join(',')}`].join(';\n');
 }
 

@@ -10,6 +10,9 @@ import { hold, printRun } from './printRun.ts';
 import { printTrack, printWay } from './printTrack.ts';
 import { printTransitions } from './printTransition.ts';
 
+/** A painted image has no sample aspect ratio, a processed video has 1:1: segments are joined only if all headers agree. */
+const square = 'setsar=1';
+
 /**
  * Prints the video half of a plan as an ffmpeg filter graph that ends in the pad [video].
  * Only numbers and words of our own get into it.
@@ -25,7 +28,7 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   if (plan.output.alpha) return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`)].join(';\n');
   // An animation is shrunk where its colours are chosen.
   const finish = pixels === 'yuv420p' ? `${shrink},format=yuv420p,${tagBt709}` : '';
-  return [...lines, ...transitions, `${timed}${finish}[video]`].join(';\n');
+  return [...lines, ...transitions, `${timed}${finish},${square}[video]`].join(';\n');
 }
 
 /**
@@ -39,7 +42,7 @@ function printClearVideo(frames: string): string[] {
     `${frames},split[clear0][clear1]`,
     `[clear0]${toYuv},extractplanes=y+a[clearY][clearA]`,
     `[clear1]format=gbrap,premultiply=inplace=1,${half},unpremultiply=inplace=1,${toYuv},extractplanes=u+v[clearU][clearV]`,
-    `[clearY][clearU][clearV][clearA]mergeplanes=0x00102030:yuva420p,${tagBt709}[video]`,
+    `[clearY][clearU][clearV][clearA]mergeplanes=0x00102030:yuva420p,${tagBt709},${square}[video]`,
   ];
 }
 

@@ -13,6 +13,7 @@ import { outputRecipes } from '../print/outputs.ts';
 import type { Command } from './command.ts';
 import { explainFailure } from './explain.ts';
 import { gifNeed, inputsOf, runNeed } from './need.ts';
+import { STALL_SECONDS, watchForStall } from './stall.ts';
 
 /** What runs of ffmpeg are given. */
 export interface RunContext {
@@ -27,12 +28,15 @@ export interface RunContext {
   onFrame: (frame: number) => void;
   /** Told, in a sentence, what of a file could not be decoded and is left out. */
   onNote: (text: string) => void;
+  /** A run without progress for this long is stopped. Default: STALL_SECONDS. */
+  stallSeconds?: number | undefined;
 }
 
 /**
  * Runs ffmpeg for each command, one after the other, and makes GIFs of frames that come of it.
  * @param plan whose inputs are looked at where a run fails, to say which of them is to blame.
- * @throws DiskFullError before a run whose files find no room; ProblemError for an input that cannot be decoded; ProcessError else; the signal's reason when aborted.
+ * @throws DiskFullError before a run whose files find no room; ProblemError for an input that cannot be decoded, or a run
+ * that makes no progress; ProcessError else; the signal's reason when aborted.
  */
 export async function runCommands(commands: readonly Command[], plan: RenderPlan, context: RunContext): Promise<void> {
   const { signal, files, media, budget, onFrame, onNote } = context;
@@ -43,12 +47,23 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
     for (const { path, text } of lists) await writeFile(path, text);
     const counted = (frame: number) => onFrame(before + Math.min(frame, frames));
     try {
-      const onOutput = frameReader(counted, plan);
+      const readFrames = frameReader(counted, plan);
       const onLog = (log: string) => {
         for (const name of damagedMedia(log, args, media)) onNote(`Parts of "${name}" are damaged and are left out.`);
       };
-      const options = { limits: renderLimits, signal, cwd: work, onOutput, onLog };
-      const run = () => runFfmpeg(args, options);
+      const run = async () => {
+        const stall = watchForStall(command, context.stallSeconds ?? STALL_SECONDS);
+        const onOutput = (text: string) => {
+          stall.read(text);
+          readFrames(text);
+        };
+        const ending = signal ? AbortSignal.any([signal, stall.signal]) : stall.signal;
+        try {
+          await runFfmpeg(args, { limits: renderLimits, signal: ending, cwd: work, onOutput, onLog });
+        } finally {
+          stall.close();
+        }
+      };
       await budget.run(await runNeed(plan, command, { media, work, memory }), run, signal);
     } catch (error) {
       if (!(error instanceof ProcessError)) throw error;
