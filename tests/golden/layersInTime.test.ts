@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pixelsOf } from '../../api/renderer/paint/skia.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { meanDifference } from '../support/meanDifference.ts';
@@ -189,4 +190,13 @@ it('animated texts, looks of pictures and texts with a background look as they a
     const shown = decodeFrame(out, times[i] as number, size.width, size.height);
     expect(meanDifference(pixelsOf(surface), shown), `at ${times[i]} s`).toBeLessThan(2.5);
   }
+});
+
+it.each([5, 6, 8, 11, 13])('a typewriter of %i letters ends with its last letter, at any length', (letters) => {
+  const duration = letters / 15 + 0.01;
+  const text = { id: 't', type: 'text', text: 'x'.repeat(letters), animation: { id: 'typewriter', duration } };
+  const scenes = [{ id: 's', isImageVideo: true, duration: 3, layers: [text] }];
+  const { bitmaps } = compileRender(projectOf({ width: 160, height: 90, scenes }), new Map());
+  const last = bitmaps.find(({ times }) => times.length > 1)?.times.at(-1) ?? 0;
+  expect(last).toBeCloseTo(duration, 6);
 });

@@ -10,7 +10,7 @@ import { planRender } from '../../api/renderer/planRender.ts';
 import { explainFailure } from '../../api/renderer/runs/explain.ts';
 import { ProcessError } from '../../api/system/process.ts';
 import { counted, makeCounted } from '../support/countedVideo.ts';
-import { h264, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { h264, hertz, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('probes');
@@ -74,15 +74,15 @@ describe('an MP3', () => {
     ['tagged.mp3', (name) => written(name, stereo())],
     ['twice.mp3', (name) => written(name, Buffer.from('ID3\x03\0\0\0\0\0\x0aabcdefghij'), stereo())],
     ['ape.mp3', (name) => written(name, frames(), tag('APETAGEX', 300), tag('TAG', 128))],
-  ])('%s is measured by its frames as by its packets, without a process', async (name, make) => {
+  ])('%s is as long as what ffmpeg decodes of it, measured without a process', async (name, make) => {
     const path = make(name);
-    const { start, end } = await readPackets(path, undefined);
+    const decoded = samplesOf(path).length / hertz;
     vi.stubEnv('FFPROBE_PATH', join(lab.temp, 'none'));
     try {
       const { kind, audioCodec, duration, channels } = await probeFile(path);
       const expected = /^(32|48)000/.test(name) ? 1 : 2;
       expect({ kind, audioCodec, duration, channels }).toEqual({
-        ...{ kind: 'audio', audioCodec: 'mp3', duration: end - start, channels: expected },
+        ...{ kind: 'audio', audioCodec: 'mp3', duration: expect.closeTo(decoded, 3), channels: expected },
       });
     } finally {
       vi.unstubAllEnvs();
@@ -109,7 +109,8 @@ describe('an MP3', () => {
   ])('%s, of which only a decoder can tell, is measured by its packets', async (name, make) => {
     const path = make(name);
     const { start, end } = await readPackets(path, undefined);
-    expect((await probeFile(path)).duration).toBe(end - start);
+    // Sound bytes behind a tag may not be found: then the encoder's padding is left out too.
+    expect(Math.abs((await probeFile(path)).duration - (end - start))).toBeLessThan(0.05);
   });
 });
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
 import { planRender } from '../../api/renderer/planRender.ts';
 import { gainAt } from '../../engine/timeline/soundGain.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
@@ -266,3 +267,37 @@ function middleOf(samples: Float32Array, at: number, around = 0.11): number {
   });
   return moment / sum / hertz;
 }
+
+describe('padding of encoders is not heard', () => {
+  const clicks = [
+    '-f',
+    'lavfi',
+    '-i',
+    'aevalsrc=if(lt(mod(t\\,1)\\,0.005)\\,0.8*sin(2*PI*1000*t)\\,0):d=2:s=48000:c=stereo',
+  ];
+
+  it.each([
+    ['mp3', 'libmp3lame'],
+    ['opus', 'libopus'],
+    ['m4a', 'aac'],
+  ])('%s loops without a gap', async (ending, codec) => {
+    const url = lab.made(`loop.${ending}`, ...clicks, '-c:a', codec);
+    expect((await probeFile(url)).duration).toBeCloseTo(2, 4);
+    const layer = { id: 'v', type: 'video', url: numbers, isMuted: true, loopMode: 'duration', playLength: 7 };
+    const scenes = [{ id: 's', layers: [layer] }];
+    const samples = samplesOf(await lab.render({ ...size, scenes, audio: { url, loop: true } }));
+    expectClicks(samples, [0.0025, 1.0025, 2.0025, 3.0025, 4.0025, 5.0025, 6.0025]);
+  });
+
+  it('begins with the first sample of the Opus of a WebM, which stands before second 0', async () => {
+    const source = ['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=25:d=2', '-f', 'lavfi', '-i', 'sine=1000:d=2:r=48000'];
+    const url = lab.made('tone.webm', ...source, '-c:v', 'libvpx', '-c:a', 'libopus');
+    const body = {
+      ...size,
+      output: { type: 'audio', format: 'wav' },
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }],
+    };
+    const samples = samplesOf(await lab.render(body));
+    expect(samples.findIndex((sample) => Math.abs(sample) > 0.02)).toBeLessThan(0.002 * hertz);
+  });
+});

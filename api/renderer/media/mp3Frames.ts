@@ -2,7 +2,7 @@ import { type FileWalk, viewOf } from '../../../engine/project/fileWalk.ts';
 
 /** What the frames of an MP3 say of it. */
 export interface Mp3Facts {
-  /** From the first frame to the last, as ffprobe counts the packets. Seconds. */
+  /** What is heard: all frames without the encoder’s padding, where its tag states that. Seconds. */
   duration: number;
   /** 1 or 2. */
   channels: number;
@@ -35,6 +35,8 @@ const leastFrames = 16;
 const mostTail = 65_536;
 /** A tag and what is looked at of a frame: its header, its checksum, and what comes before its sound. Bytes. */
 const [tagHead, frameHead] = [10, 64];
+/** What is looked at of a frame that may hold a table, bytes. */
+const tableHead = 256;
 /** ffmpeg's clock of MP3, ticks a second: a whole number of them to each sample of all rates. */
 const clock = 14_112_000;
 
@@ -45,10 +47,12 @@ const clock = 14_112_000;
  */
 export function* mp3Walk(): FileWalk<Mp3Facts | undefined> {
   let at = yield* endOfTags();
-  const start = yield { at, length: frameHead };
+  const start = yield { at, length: tableHead };
   const table = headerOf(start);
   if (!table || start.length < frameHead) return undefined;
-  if (isTable(start, table)) at += table.length;
+  const hasTable = isTable(start, table);
+  const padding = hasTable ? paddingOf(start, table) : 0;
+  if (hasTable) at += table.length;
   const first = headerOf(yield { at, length: frameHead });
   if (!first) return undefined;
   let [frames, isDecodable] = [0, false];
@@ -61,7 +65,9 @@ export function* mp3Walk(): FileWalk<Mp3Facts | undefined> {
     isDecodable ||= frames < leastFrames && hasSoundHeader(bytes, header);
   }
   const isPlain = frames >= leastFrames && isDecodable && (yield* isEndOrTags(at));
-  return isPlain ? { duration: lengthOf(frames, first), channels: first.channels } : undefined;
+  if (!isPlain) return undefined;
+  const duration = Math.max(0, lengthOf(frames, first) - padding / first.hertz);
+  return { duration: Math.round(duration * 1e6) / 1e6, channels: first.channels };
 }
 
 /** Where the tags before the frames end (ID3v2.4, §3.1). */
@@ -124,6 +130,20 @@ function isTable(bytes: Uint8Array, { isHalf, channels }: Header): boolean {
     view.getUint16(40) === 1 &&
     (view.getUint32(46) | view.getUint32(50)) !== 0
   );
+}
+
+/** Samples that the encoder added before and after the audio, by the extension of LAME, which ffmpeg’s decoder leaves out. */
+function paddingOf(bytes: Uint8Array, { isHalf, channels }: Header): number {
+  const at = 4 + sideInfo(isHalf, channels);
+  const tag = bytes.subarray(at);
+  if ((!startsWith(tag, 'Xing') && !startsWith(tag, 'Info')) || tag.length < 8) return 0;
+  const flags = viewOf(tag).getUint32(4);
+  // Frames, bytes, a table of 100 bytes, a quality.
+  const lengths = [4, 4, 100, 4].map((length, i) => (flags & (1 << i) ? length : 0));
+  const lame = tag.subarray(8 + lengths.reduce((sum, length) => sum + length, 0));
+  if (lame.length < 24 || !['LAME', 'Lavf', 'Lavc'].some((name) => startsWith(lame, name))) return 0;
+  const [a, b, c] = lame.subarray(21, 24) as unknown as [number, number, number];
+  return ((a << 4) | (b >> 4)) + (((b & 15) << 8) | c);
 }
 
 /** Bytes of what stands between the header of a frame and its sound. */

@@ -11,7 +11,7 @@ import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import type { Sniffed } from './sniff.ts';
 import { shownName, unreadable } from './unreadable.ts';
-import { walkFile } from './walkFile.ts';
+import { readStart, walkFile } from './walkFile.ts';
 
 /** One of the audio tracks of a file. */
 export interface AudioTrack {
@@ -164,7 +164,7 @@ export async function probeStreams(
     audioTracks: sounds.map(trackFacts),
     channels: audio?.channels ?? 0,
     changingSound: changes?.kind ?? '',
-    duration: changes?.seconds ?? duration,
+    duration: changes?.seconds ?? duration - (await skippedIn(path, sniffed, streams)),
   };
   if (!video) return { kind: 'audio', ...sound };
   const picture = pictureFacts(video, frames);
@@ -181,6 +181,14 @@ function trackFacts({ codec_name = '', channels = 0, tags = {}, disposition }: S
     title,
     isDefault: disposition?.default === 1,
   };
+}
+
+/** What the decoder of an Opus file leaves out at its start (RFC 7845, §5.1), which its length counts. Seconds. */
+async function skippedIn(path: string, { demuxer }: Sniffed, streams: readonly Stream[]): Promise<number> {
+  if (demuxer !== 'ogg' || streams.length !== 1 || streams[0]?.codec_name !== 'opus') return 0;
+  const start = Buffer.from(await readStart(path, 512));
+  const head = start.indexOf('OpusHead');
+  return head < 0 || head + 12 > start.length ? 0 : start.readUInt16LE(head + 10) / 48_000;
 }
 
 /** How a sound changes on the way; of one that is joined of several files, whose times say nothing, how long it is too. */

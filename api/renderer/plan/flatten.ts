@@ -3,7 +3,13 @@ import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { areaOf, overlaps, union } from '../../../engine/layout/rect.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
-import { type FrameWindow, perSecond, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
+import {
+  FRAME_ROUNDING,
+  type FrameWindow,
+  perSecond,
+  type Rate,
+  type SceneFrames,
+} from '../../../engine/timeline/frameRate.ts';
 import type { SceneSpan } from '../../../engine/timeline/spans.ts';
 import { type Draft, draftsOf, type ShownVideo } from './drafts.ts';
 import { movingBitmap } from './moving.ts';
@@ -126,8 +132,11 @@ function animated(
   const animation = layer.animation as NonNullable<TextLayer['animation']>;
   const length = animationLength(animation);
   const begins = layer.from ?? 0;
-  const count = Math.max(1, Math.round(length * perSecond(rate)));
-  if (!animationLoops(animation)) {
+  const loops = animationLoops(animation);
+  const exact = length * perSecond(rate);
+  // An animation that ends shows its end: in the first frame that does not stand before it.
+  const count = Math.max(1, loops ? Math.round(exact) : Math.ceil(exact - FRAME_ROUNDING));
+  if (!loops) {
     const ran = Array.from({ length: count + 1 }, (_, i) => Math.min(length, i / perSecond(rate))).slice(0, to - from);
     const looks = ran.map((t) => JSON.stringify(animationAt(animation, t)));
     const at = looks.flatMap((look, i) => (look === looks[i - 1] ? [] : [i]));

@@ -60,6 +60,8 @@ export function printInput(input: Input, files: { media: (input: Input) => strin
 }
 
 function printSeek({ seek, lead = 0, tick, kind }: Input): string[] {
+  // A seek behind the start would drop the first packet, which begins before second 0 and is heard.
+  if (kind === 'audio' && seek === 0 && lead > 0) return ['-itsoffset', number(-lead)];
   // At its start a file's clock is off by half a tick at most.
   if (seek + lead <= (tick ? tick[0] / tick[1] / 2 : 0)) return [];
   return [...(kind === 'video' ? ['-noaccurate_seek'] : []), '-ss', number(seek + lead)];
