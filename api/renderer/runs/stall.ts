@@ -22,12 +22,10 @@ export interface StallWatch {
  */
 export function watchForStall({ kind, frames }: Pick<Command, 'kind' | 'frames'>, seconds: number): StallWatch {
   const stopping = new AbortController();
-  const stop = () =>
-    stopping.abort(
-      new ProblemError([
-        problem('render.stalled', [], 'The render stopped making progress and was ended. Please try again.'),
-      ]),
-    );
+  const stop = () => {
+    const message = 'The render stopped making progress and was ended. Please try again.';
+    stopping.abort(new ProblemError([problem('render.stalled', [], message)]));
+  };
   const start = () => setTimeout(stop, seconds * 1000);
   let timer = start();
   let highest = 0;
