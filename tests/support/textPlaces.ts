@@ -11,7 +11,7 @@ export const files = [
   'api/jobs/{failures,leases,store}.ts',
   'api/projects/storable.ts',
   'api/renderer/media/{apng,openMedia,probe,probeStreams,sniff,steadySound,tooMuch,unreadable}.ts',
-  'api/renderer/{carryOut,mediaStill,planner,render,fit/fit,paint/skia,runs/explain,runs/runCommands}.ts',
+  'api/renderer/{carryOut,mediaStill,planner,render,fit/fit,paint/skia,runs/explain,runs/runCommands,runs/stall}.ts',
   'api/routes/**/*.ts',
   'api/sources/**/*.ts',
   'fixtures/collections/*.ts',
