@@ -17,8 +17,8 @@ export function toolCatalogue(clip: string, long: string): Provoked[] {
   return [
     {
       ...{ id: 'trim', says: 'Videos must be shorter than 30 min.' },
-      body: { isTrimmedOnly: true, sourceVideo: long, endTime: 5 },
-      args: [long, '--end', '5'],
+      body: { isTrimmedOnly: true, sourceVideo: long, endTime: 1801 },
+      args: [long, '--end', '1801'],
     },
     {
       ...{ id: 'audio', says: 'You must choose an audio file!' },
