@@ -70,7 +70,7 @@ export function openTokens({ db }: Database): Tokens {
         .executeTakeFirst();
       if (!found) return undefined;
       // To the minute: not every call writes.
-      if (!found.used_at || Date.now() - new Date(found.used_at).getTime() > 60_000)
+      if (!found.used_at || Math.abs(Date.now() - new Date(found.used_at).getTime()) > 60_000)
         await db.updateTable('api_tokens').set({ used_at: sql<Date>`now()` }).where('hash', '=', hash).execute();
       const { email_verified: emailVerified, has_subscription: hasSubscription, two_factor: twoFactorEnabled } = found;
       return toPerson({ ...found, emailVerified, hasSubscription, twoFactorEnabled });

@@ -55,14 +55,14 @@ function createFontStore(folder: string): FontStore {
   const fetchOne = async (font: Font) => {
     if (await has(font)) return;
     const before = failed.get(font.id);
-    if (before && before.until > Date.now()) throw before.error;
+    if (before && before.until > performance.now()) throw before.error;
     if (!environment().fetchesFonts) throw new FontError('off', 'Fetching fonts is switched off here.');
     try {
       await turns(() => fetchFont(font, folder, stop.signal));
       failed.delete(font.id);
     } catch (error) {
       const told = asFontError(error);
-      failed.set(font.id, { until: Date.now() + FAILED_MS, error: told });
+      failed.set(font.id, { until: performance.now() + FAILED_MS, error: told });
       throw told;
     }
   };

@@ -77,10 +77,12 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
       db.transaction().execute((transaction) => resendWebhook(transaction, queue, videoId)),
 
     /**
-     * Sends jobs anew that are lost: a try that ended without a word, an end that a process of an earlier release wrote.
+     * Sends lost jobs again: a try that ended without a word, an end that a process of an earlier release wrote. None waits because the
+     * clock was set back.
      * @param seconds how long a try may take.
      */
     async recover(seconds: number): Promise<void> {
+      await queue.redateWebhooks();
       const untold = await db
         .selectFrom('webhooks')
         .innerJoin('videos', 'videos.id', 'video_id')

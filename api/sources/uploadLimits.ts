@@ -57,10 +57,11 @@ export async function waitOf(
     .executeTakeFirstOrThrow();
   if (bytesHeld > 0 && Number(held.bytes) + bytes > bytesHeld) return 3600;
   if (perHour === 0) return 0;
+  // Uploads from the future, as after the clock was set back, do not count.
   // The newest upload that must be older than an hour before as many may follow.
   const { rows } = await sql<{ wait: string | number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now())) as wait from uploads
-    where party = ${party} and created_at > now() - interval '1 hour'
+    where party = ${party} and created_at > now() - interval '1 hour' and created_at <= now()
     order by created_at desc offset ${Math.max(0, perHour - count)} limit 1`.execute(db);
   return rows[0] ? Math.max(1, Number(rows[0].wait)) : 0;
 }

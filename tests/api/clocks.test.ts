@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPeople } from '../../api/accounts/people.ts';
 import { SESSION_COOKIE } from '../../api/contract/http.ts';
@@ -11,8 +12,10 @@ import { openQueue } from '../../api/jobs/queue.ts';
 import { createSweep } from '../../api/jobs/recover.ts';
 import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
 import { createStore } from '../../api/jobs/store.ts';
+import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
 import { createConversionStore } from '../../api/sources/conversions/conversionStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
+import { type UploadLimits, waitOf } from '../../api/sources/uploadLimits.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { startWebsite } from '../support/website.ts';
 import { prepareDatabase } from './support/database.ts';
@@ -20,6 +23,7 @@ import { temporaryFolder, videoBytes } from './support/files.ts';
 import { textBody, videoBody } from './support/projects.ts';
 import { begin, put } from './support/resumable.ts';
 import { openService } from './support/service.ts';
+import { openStoreAlone } from './support/storeAlone.ts';
 
 const HOUR = 3600_000;
 const jumps = [
@@ -95,6 +99,41 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     passed += 12_000;
     await sweep();
     expect(await store.get(row.id)).toMatchObject({ status: 'queued', crashes: 1 });
+  });
+
+  it('queued videos and webhooks that are due do not wait for it', async () => {
+    const { database, queue, store, video } = await openStoreAlone();
+    const webhooks = createWebhookStore(database, queue);
+    const webhook = { url: 'http://example.org/hook', origin: 'http://localhost', signer: null };
+    const add = () => store.add({ ...video, id: newSecretId(), owner: 'o', party: 'o', idempotencyKey: null, webhook });
+    const [queued, ended] = [(await add()).row, (await add()).row];
+    await store.cancel(ended.id);
+    const take = async () => {
+      const delivery = await queue.takeWebhook([]);
+      return delivery && webhooks.claim(delivery.videoId, delivery.jobId);
+    };
+    const first = await take();
+    if (!first) throw new Error('Nothing was taken.');
+    await webhooks.settle(first, { status: 500, error: 'It answered 500.', againIn: 60 });
+    expect(await take()).toBeUndefined();
+    ahead = by;
+    expect(await queue.take()).toMatchObject({ queue: 'plan', videoId: queued.id });
+    await webhooks.recover(60);
+    if (by < 0) expect(await take()).toBeUndefined();
+    passed += 61_000;
+    expect(await take()).toMatchObject({ video_id: ended.id, attempts: 2, event_id: first.event_id });
+  });
+
+  it('an upload limit that was reached refuses no upload', async () => {
+    const { db } = await openBase();
+    const limits = { perHour: 2, bytesHeld: 0 } as UploadLimits;
+    const wait = () => waitOf(db, limits, { party: 'o', count: 1, bytes: 0 });
+    for (const id of [newSecretId(), newSecretId()])
+      await sql`insert into uploads (id, token, owner, party, name, declared_type)
+        values (${id}, ${id}, 'o', 'o', 'a.mp4', 'video/mp4')`.execute(db);
+    expect(await wait()).toBeGreaterThan(3500);
+    ahead = by;
+    expect(await wait()).toBe(0);
   });
 
   it('the link for a new password that was just sent works, unless an hour seems to have passed', async () => {

@@ -31,7 +31,7 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
       .set({ status: 'PENDING', progress: 0, attempts: 0, crashes: 0, crash: null, error: null, asked_at: sql`now()` })
       .where('id', '=', id)
       .where('status', 'in', ['FAILED', 'COMPLETE'])
-      .where(sql<boolean>`beat_at <= now() - ${afterSeconds} * interval '1 second'`)
+      .where(sql<boolean>`beat_at not between now() - ${afterSeconds} * interval '1 second' and now()`)
       .execute();
   };
   return {

@@ -59,10 +59,10 @@ export function remoteSource(remote: Remote, { found, files, userAgent }: Remote
       if (query === '' || page > remote.lastPage) return { images: [], hasMore: false };
       const key = `${page} ${query.toLowerCase()}`;
       const known = held.get(key);
-      if (known && known.until > Date.now()) return known.page;
+      if (known && known.until > performance.now()) return known.page;
       const asked = ask(query, page);
       held.delete(key);
-      held.set(key, { until: Date.now() + FRESH_MS, page: asked });
+      held.set(key, { until: performance.now() + FRESH_MS, page: asked });
       const [oldest] = held.keys();
       if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
       asked.catch(() => {
