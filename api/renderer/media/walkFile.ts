@@ -42,16 +42,17 @@ export async function readStart(path: string, most: number): Promise<Uint8Array>
   }
 }
 
-/** Reads a file by a window that is filled again and again: it hands out copies, which stay as they are. */
+/** Reads a file by windows. Each read fills a new one: parts of the last one may be kept, and copies of each would cost more. */
 function readerOf(file: FileHandle) {
-  const window = new Uint8Array(windowBytes);
+  let window = new Uint8Array();
   let [from, to, isEnd] = [0, 0, false];
   /** Nothing when it has to be read first. */
   const held = (at: number, length: number): Uint8Array | undefined => {
     const isHeld = at >= from && (at + length <= to || isEnd);
-    return isHeld ? window.slice(Math.min(at, to) - from, Math.min(at + length, to) - from) : undefined;
+    return isHeld ? window.subarray(Math.min(at, to) - from, Math.min(at + length, to) - from) : undefined;
   };
   const more = async (at: number, length: number): Promise<Uint8Array> => {
+    window = new Uint8Array(Buffer.allocUnsafeSlow(windowBytes).buffer);
     // A read may bring less than it could; only none is the end.
     let [filled, bytesRead] = [0, 1];
     while (filled < length && bytesRead > 0) {
@@ -59,7 +60,7 @@ function readerOf(file: FileHandle) {
       filled += bytesRead;
     }
     [from, to, isEnd] = [at, at + filled, bytesRead === 0];
-    return window.slice(0, Math.min(length, filled));
+    return window.subarray(0, Math.min(length, filled));
   };
   return { held, more };
 }
