@@ -128,7 +128,7 @@ it('shows the projects of the account from wherever they come, and goes back to 
   await page.goto('/my');
 
   // Everything is on the server: nothing stays here.
-  await projects.getByText('Kept with your account', { exact: false }).waitFor();
+  await projects.getByText('Saved in your account', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === '/');
   await page.getByText('Nothing rendered yet').waitFor();

@@ -164,7 +164,7 @@ describe('the output', () => {
 
   it('is opened from the settings; a preset is taken over on leaving, as one step', async () => {
     const { page, complaints } = await open({ ...picture, selectedLayerId: null, showCanvas: false }, 'settings');
-    await page.getByRole('button', { name: 'Output Image' }).click();
+    await page.getByRole('button', { name: 'Output PNG' }).click();
     await routeIs(page, 'output');
     expect(await page.getByRole('radio', { name: /^Image/ }).isChecked()).toBe(true);
     await choose(page, '2 s');

@@ -118,7 +118,7 @@ it('an empty Studio becomes a video of three scenes with trims, sound and a text
   await press(page, 'Done');
   await press(page, 'Back');
   await press(page, 'Settings');
-  await page.getByRole('button', { name: /^Output Video/ }).click();
+  await page.getByRole('button', { name: /^Output MP4/ }).click();
   await page.getByRole('radio', { name: '1 s' }).check();
   for (const title of ['Output', 'Settings'])
     await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Close' }).click();
