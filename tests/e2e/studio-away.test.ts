@@ -1,11 +1,10 @@
 import type { Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
-import { press } from './support/footer.ts';
 import { mediaFile } from './support/page.ts';
 import { canvasOf, doneButton, fileInput, notices, stage } from './support/parts.ts';
 import { openSite } from './support/site.ts';
-import { rectangle, routeIs, still } from './support/stage.ts';
+import { rectangle, routeIs, still, undoButton } from './support/stage.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
@@ -20,11 +19,10 @@ const { open } = site;
 async function addPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await fileInput(page.getByRole('dialog')).setInputFiles(await mediaFile('portrait.jpg', 'image/jpeg'));
-  await page.waitForURL('**/studio/editor/layer/*');
 }
 
 function refusal(status: number, message: string) {
-  const body = JSON.stringify({ error: { code: 'internal', message } });
+  const body = JSON.stringify({ error: { code: status < 500 ? 'invalid' : 'internal', message } });
   return (route: Route) => route.fulfill({ status, contentType: 'application/json', body });
 }
 
@@ -38,16 +36,16 @@ describe('a server that refuses', () => {
       await page.route('**/api/v1/upload/resumable*', refusal(status, sentence));
       await addPicture(page);
       await notices(page).getByText(sentence).waitFor();
+      await routeIs(page, '');
       await page.getByRole('button', { name: 'Close', exact: true }).last().click();
       await notices(page).getByText(sentence).waitFor({ state: 'detached' });
       await stage(page).getByText(sentence).waitFor();
       await doneButton(page).click();
       await notices(page).getByText(sentence).waitFor();
       await doneButton(page).waitFor();
-      expect(page.url()).toContain('/studio/editor/layer/');
       await storedUntil(page, (state) => expect(layersOf(state), sentence).toHaveLength(2));
-      await press(page, 'Delete');
-      await routeIs(page, '');
+      await undoButton(page).click();
+      await storedUntil(page, (state) => expect(layersOf(state), sentence).toHaveLength(1));
       await page.unrouteAll();
     }
   });
@@ -67,7 +65,6 @@ describe('a server that refuses', () => {
       await addPicture(page);
       await notices(page).getByText(told).waitFor();
       expect(tries, `${status}`).toBe(4);
-      await press(page, 'Delete');
       await routeIs(page, '');
       await page.unrouteAll();
     }
@@ -76,7 +73,7 @@ describe('a server that refuses', () => {
   it('a video is quoted, and the work stays', async () => {
     const { page } = await open();
     await openStudio(page, work);
-    for (const status of long ? [413, 422, 429, 500] : [422, 500]) {
+    for (const status of long ? [413, 422, 429] : [422]) {
       const sentence = `No, says ${status}.`;
       await page.route('**/api/v1/videos/createVideo', refusal(status, sentence));
       await doneButton(page).click();
@@ -86,6 +83,11 @@ describe('a server that refuses', () => {
       await storedUntil(page, (state) => expect(layersOf(state), sentence).toHaveLength(1));
       await page.unrouteAll();
     }
+    await page.route('**/api/v1/videos/createVideo', refusal(500, 'It broke.'));
+    await doneButton(page).click();
+    await page.getByText('It broke.').waitFor();
+    await page.waitForURL((url) => url.pathname === '/');
+    await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
   });
 });
 

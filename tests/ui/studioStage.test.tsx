@@ -178,8 +178,8 @@ describe('what is said of files over their layers', () => {
       [900, { state: 'elsewhere', sent: 0 }],
     ]);
     expect(badges.map(({ words, place }) => [words, place?.x])).toEqual([
-      ['40%', 0],
-      ['0%', 300],
+      ['Uploading ... 40%', 0],
+      ['Uploading Files...', 300],
       ['Waiting for another tab ...', 900],
     ]);
   });
