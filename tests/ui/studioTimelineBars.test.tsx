@@ -47,6 +47,8 @@ async function showBars(rest: object = {}): Promise<void> {
   history.replaceState(null, '', '/studio/editor/timeline');
   open([words, later, video, sound], rest);
   await show(<Bars />);
+  // Far wider than any drag: at an edge the timeline would scroll in every frame, and frames of happy-dom take no time.
+  place.getBoundingClientRect = () => new DOMRect(-1000, 0, 4000, 400);
   for (const bar of bars()) {
     bar.getBoundingClientRect = () => {
       const { left, width } = (bar.parentElement as HTMLElement).style;
