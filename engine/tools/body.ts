@@ -12,10 +12,10 @@ import { watermarkFields } from '../project/watermarkFields.ts';
 import { lengthProblems } from '../timeline/submitProblems.ts';
 import { clipFields } from './clipFields.ts';
 import { field, fieldsOf, readFields } from './field.ts';
-import { withGround } from './ground.ts';
 import { tools } from './index.ts';
 import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems, type UsedPart } from './inputs.ts';
 import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
+import { withGround } from './source.ts';
 import { stemOf } from './sourceName.ts';
 import type { Inputs, SourceMedia, Tool } from './tool.ts';
 import { placeChoices } from './watermarkPlaces.ts';
@@ -240,10 +240,11 @@ function withCommon(project: Project, { audioTrack: _, ...common }: Partial<Comm
   return tooLong.length > 0 ? refused(tooLong) : { ok: true, value: whole };
 }
 
-/** The project whose files are heard by one of their audio tracks. @param sources the files that a tool works on. */
+/** A project in which the files that a tool works on play the chosen audio track. @param track from 1; undefined: unchanged. */
 function withAudioTrack(project: Project, track: number | undefined, sources: readonly SourceMedia[]): Project {
   if (track === undefined) return project;
-  const isMeant = (url: string) => sources.some((source) => source.url === url);
+  const urls = new Set(sources.map(({ url }) => url));
+  const isMeant = (url: string) => urls.has(url);
   const { audio, scenes } = project;
   return {
     ...project,

@@ -16,7 +16,7 @@ export interface NamedSource {
   value: unknown;
 }
 
-/** Under which names a media object contains its address, the first one that is there. */
+/** Fields of a media object that may contain its address; the first one that is set counts. */
 const addressKeys = ['soundUrl', 'url', 'uri'] as const;
 /** Endings of files that contain audio alone. */
 const audioFile = /\.(?:aac|aif[cf]?|flac|m4a|mka|mp3|oga|opus|wav|weba)(?:[?#]|$)/i;

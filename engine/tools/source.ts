@@ -1,9 +1,10 @@
 import { resolveTrim, type Trim } from '../edit/trim.ts';
 import type { Size } from '../layout/box.ts';
+import { isTransparent } from '../layout/color.ts';
 import { MAX_SIDE, MIN_SIDE } from '../project/limits.ts';
-import { type Output, stillOutput, withEnding } from '../project/output.ts';
+import { canBeClear, type Output, stillOutput, withEnding } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
-import type { ProjectInput } from '../project/project.ts';
+import type { Project, ProjectInput } from '../project/project.ts';
 import { paceOf, runLength } from '../timeline/durations.ts';
 import type { SpanSettings } from './spanFields.ts';
 import type { Inputs, SourceMedia } from './tool.ts';
@@ -79,6 +80,18 @@ export function surroundOf(source: SourceMedia, chosen: string): string {
 /** The background of a scene that must not hide which pixels of its source are clear. @param opaque behind an opaque source. */
 export function backgroundOf({ hasAlpha, kind }: SourceMedia, opaque = '#ffffff'): string {
   return (hasAlpha ?? kind === 'image') ? 'transparent' : opaque;
+}
+
+/**
+ * The project of a tool with white below its scenes where its output has no clear pixels. Other projects are rendered on black
+ * there, in which the dark lines of a logo would be lost.
+ */
+export function withGround(project: Project): Project {
+  if (canBeClear(project.output)) return project;
+  const scenes = project.scenes.map((scene) =>
+    isTransparent(scene.background) ? { ...scene, background: '#ffffff' } : scene,
+  );
+  return { ...project, scenes };
 }
 
 /** The position of a layer that covers its canvas. */
