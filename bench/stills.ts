@@ -25,7 +25,7 @@ const still = (text: string) => {
 
 /**
  * A hundred stills in a row, beside as many runs of ffmpeg that only scale the photograph: by the command line from a
- * table; as the service renders them, with a painting process that is ready and with one that is started for each. Ratios are ours ÷ ffmpeg.
+ * table; as the service renders them, with a running painting process, and with a new process for each still. Ratios are ours ÷ ffmpeg.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));

@@ -21,7 +21,7 @@ export function subtitleFlags({ id }: Tool): Option[] {
 
 /**
  * Settings with the subtitles of the file that a command names.
- * @param note is told what of it is left out or guessed. @param rateOf gives the frames a second of the video, where it has any.
+ * @param note called with a sentence for each thing that is left out or guessed. @param rateOf measures the frames per second of the video; undefined for a source without frames.
  * @throws UsageError when it cannot be read. @throws ProblemError with all that is wrong in it, by its lines.
  */
 export async function withSubtitles(

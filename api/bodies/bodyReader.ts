@@ -3,7 +3,7 @@ import { type BodyTasks, bodyTasks } from './readBody.ts';
 
 /** Bodies up to this size, with so few objects and lists, are read in the calling thread: that takes a few milliseconds, bytes. */
 const INLINE_BYTES = 64 * 1024;
-/** A bad layer takes 20 µs, and two bytes. */
+/** Reporting what an empty layer lacks takes 20 µs, and such a layer has two bytes only. */
 const INLINE_VALUES = 1000;
 /** The slowest valid body takes about two seconds. */
 const LIMITS = { timeoutMs: 20_000, heapMb: 512, mostWaiting: { client: 8, all: 32 } };

@@ -87,8 +87,8 @@ export function newShapeLayer(
 }
 
 /**
- * Moves a new layer by 3 % to the right and down until no layer of its type stands exactly where it does, so that it does
- * not hide behind, or hide, the last one that was added.
+ * Moves a new layer by 3 % to the right and down until no layer of its type is at the same place: two texts at one place
+ * look like one.
  */
 export function apartFrom<L extends Layer>(layer: L, others: readonly Layer[]): L {
   const taken = new Set(others.filter(({ type }) => type === layer.type).map(({ position }) => placeOf(position)));

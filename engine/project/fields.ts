@@ -46,7 +46,7 @@ export const mediaUrl = z
   .refine((text) => !hasScheme(text) || isHttpAddress(text), 'must be a relative path or an http(s) address')
   .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
 
-/** Which of a file's audio tracks is heard, from 1; absent: the one that the file marks as default, or the first. */
+/** Number of the audio track of a file that is played, from 1. Default: the track that the file marks as default, else the first. */
 export const audioTrack = z.number().int().min(1).max(MAX_AUDIO_TRACK);
 
 /** Longest name of a font family, characters. */

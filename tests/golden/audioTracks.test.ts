@@ -32,7 +32,7 @@ const levelIn = (file: string) => levelOf(samplesOf(file), 0.3, 0.7);
 
 describe('a file with two audio tracks', () => {
   it.each(['two.mp4', 'two.mkv'])(
-    'is heard by the one that it marks as default, or the one that is chosen (%s)',
+    'plays the track that the file marks as default, or the chosen track (%s)',
     async (name) => {
       const file = twoTracks(name);
       expect(await probeFile(file)).toMatchObject({

@@ -133,7 +133,7 @@ describe('DONE', () => {
 
   it.each([
     ['a failure of the service', { status: 500, body: { error: { code: 'internal', message: 'Broken.' } } }, '/'],
-    ['an answer that is none of the service', { status: 502, body: 'Bad gateway' }, '/'],
+    ['an answer that does not come from the service', { status: 502, body: 'Bad gateway' }, '/'],
     ['a problem', { status: 422, body: { error: { code: 'invalid', message: 'No.' } } }, '/studio/editor'],
     ['a full disk', { status: 507, body: { error: { code: 'disk-full', message: 'Full.' } } }, '/studio/editor'],
   ] as const)('after %s goes to %s', async (_, given, path) => {

@@ -4,8 +4,8 @@ import { hasTimedVideo, playedLength } from '../../engine/timeline/durations.ts'
 import { specOutput } from '../../engine/timeline/studioBody.ts';
 
 /**
- * A project with the fields that the specification's state has beside ours, for whoever reads the key `state`. Cutroom
- * derives them when it saves and ignores them when it reads.
+ * Adds the fields that only the specification's state has, for other programs that read the key `state`. Cutroom derives
+ * these fields when it saves a project and ignores them when it reads one.
  */
 export function withSpecState<T extends Project>(project: T) {
   const pairs = project.scenes.flatMap((scene) => scene.layers.map(({ id }) => [id, scene.id] as const));

@@ -5,7 +5,7 @@ import { audioTrackChoices } from '../../../engine/timeline/soundtrack.ts';
 import type { Probe } from './probe.ts';
 import { shownName } from './unreadable.ts';
 
-/** What of a probe tells about audio tracks. */
+/** The fields of a probe that describe audio tracks. */
 type Tracks = Pick<Probe, 'audioTrack' | 'audioTracks' | 'channels' | 'audioCodec'>;
 
 /** Index of the audio track that is read, as in ffmpeg's "a:1". @param chosen by a project, from 1; undefined: the default. */

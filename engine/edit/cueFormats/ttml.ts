@@ -27,7 +27,7 @@ interface Clock {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 /**
- * Reads TTML (W3C Timed Text Markup Language 2, §10): each `p` with its times, or each timed `span` of one that has none.
+ * Reads TTML (W3C Timed Text Markup Language 2, §10): each `p` with times, and each timed `span` of a `p` without times.
  * Times count from those of the element around. Styles and regions are left out.
  */
 export function readTtml(source: string): RawCues {
