@@ -50,7 +50,7 @@ export interface Taken extends Delivery {
 export interface Sending {
   /** The highest is taken first, of equals the oldest. */
   priority: number;
-  /** It is not taken before, seconds. Webhooks only. */
+  /** It is not taken before, seconds. */
   delay?: number;
   /** Id of the job whose work it does again: it stands in the trace where that one did. */
   after?: string | null | undefined;
@@ -73,8 +73,8 @@ export interface Queue {
   take(withSuspects?: boolean): Promise<Delivery | undefined>;
   /** The next webhook that is due, if there is one. @param without groups that have as many on their way as one may. */
   takeWebhook(without: readonly string[]): Promise<Delivery | undefined>;
-  /** Lets webhooks wait from now that were sent before the clock was set back: else they wait until it is that late again. */
-  redateWebhooks(): Promise<void>;
+  /** Lets jobs wait from now that were sent before the clock was set back: else they wait until it is that late again. */
+  redate(): Promise<void>;
   /** What is stored of a job that was taken; undefined where it is gone. */
   taken(queue: QueueName, jobId: string): Promise<Taken | undefined>;
   /** Ends a job that was taken. */
@@ -129,9 +129,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       const queue = renders.find((name) => name === rows[0]?.name);
       // Another process may have been faster.
       const among = withSuspects ? {} : { ignoreGroups: [SUSPECTS] };
-      const [job] = queue
-        ? await boss.fetch<Stored>(queue, { ...among, ignoreStartAfter: true, includeMetadata: true })
-        : [];
+      const [job] = queue ? await boss.fetch<Stored>(queue, { ...among, includeMetadata: true }) : [];
       return queue && job && deliveryOf(queue, job);
     },
     async takeWebhook(without) {
@@ -140,8 +138,8 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       const [job] = await boss.fetch<Stored>('webhook', { ignoreGroups: [...without], includeMetadata: true });
       return job && deliveryOf('webhook', job);
     },
-    async redateWebhooks() {
-      await database.runner.executeSql(redatedWebhooks);
+    async redate() {
+      await database.runner.executeSql(redatedJobs);
     },
     async taken(queue, jobId) {
       const [job] = await boss.findJobs<Stored>(queue, { id: jobId });
@@ -185,14 +183,11 @@ async function sentAt(id: string, queue: QueueName, transaction: SqlRunner): Pro
   return (rows[0]?.place as string | null | undefined) ?? undefined;
 }
 
-/**
- * The first of each queue, read from an index however many wait; their priorities are compared. None of them is delayed, so no
- * clock is asked: after it was set back, a job would wait until it is that late again.
- */
+/** The first of each queue, read from an index however many wait; their priorities are compared. */
 const nextOf = (among: string) => {
   const heads = renders.map(
     (name) => `(select name, priority, created_on from ${QUEUE_SCHEMA}.job
-    where name = '${name}' and state < 'active' and not blocked and ${among}
+    where name = '${name}' and state < 'active' and not blocked and start_after <= now() and ${among}
     order by priority desc, created_on limit 1)`,
   );
   return `select name from (${heads.join(' union all ')}) heads order by priority desc, created_on limit 1`;
@@ -206,10 +201,10 @@ const dueWebhook = `
   where name = 'webhook' and state < 'active' and start_after <= now() limit 1`;
 
 /** Transactions of other processes may have begun a little later. */
-const redatedWebhooks = `
+const redatedJobs = `
   update ${QUEUE_SCHEMA}.job
   set created_on = now(), start_after = now() + (start_after - created_on), keep_until = now() + (keep_until - created_on)
-  where name = 'webhook' and state < 'active' and created_on > now() + interval '10 seconds'`;
+  where state < 'active' and created_on > now() + interval '10 seconds'`;
 
 async function createQueue(boss: PgBoss, name: QueueName): Promise<void> {
   const dead = deadOf(name);

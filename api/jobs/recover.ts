@@ -33,6 +33,7 @@ export interface RecoverContext {
  */
 export async function recoverAll(context: PuttingBack): Promise<void> {
   const { store, segments } = context;
+  await store.redate();
   for (const row of [...(await segments.rendering()), ...(await segments.stranded(-1))])
     await putSegmentBack(context, row);
   for (const row of [...(await store.rendering()), ...(await store.stranded(-1))]) await putVideoBack(context, row);
@@ -140,6 +141,7 @@ export function createSweep(context: RecoverContext, worker?: Worker) {
       if (looks++ % SELDOM === 0) await sweepExpired();
       // Mostly nothing is done at all: that is one question in place of four.
       if (!(await store.hasOpen())) return forget();
+      await store.redate();
       await sweepSegments();
       await sweepVideos();
     } catch (error) {

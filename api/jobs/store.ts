@@ -130,6 +130,9 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
       return numDeletedRows > 0n;
     },
 
+    /** Lets queued jobs start that were sent before the clock was set back. */
+    redate: () => queue.redate(),
+
     /** Gives a video another job, or fails it where it ends its processes, see judge. */
     requeue: (row: Requeued, why: PutBackReason): Promise<boolean> =>
       db.transaction().execute((transaction) => requeueVideo(transaction, queue, row, why)),

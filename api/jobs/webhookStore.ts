@@ -82,7 +82,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
      * @param seconds how long a try may take.
      */
     async recover(seconds: number): Promise<void> {
-      await queue.redateWebhooks();
+      await queue.redate();
       const untold = await db
         .selectFrom('webhooks')
         .innerJoin('videos', 'videos.id', 'video_id')

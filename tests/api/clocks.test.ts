@@ -9,7 +9,7 @@ import { openDatabase } from '../../api/db/database.ts';
 import { storableJson } from '../../api/db/storable.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
-import { createSweep } from '../../api/jobs/recover.ts';
+import { createSweep, recoverAll } from '../../api/jobs/recover.ts';
 import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
 import { createStore } from '../../api/jobs/store.ts';
 import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
@@ -117,6 +117,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     await webhooks.settle(first, { status: 500, error: 'It answered 500.', againIn: 60 });
     expect(await take()).toBeUndefined();
     ahead = by;
+    await recoverAll({ store, segments: createSegmentStore(database, queue) });
     expect(await queue.take()).toMatchObject({ queue: 'plan', videoId: queued.id });
     await webhooks.recover(60);
     if (by < 0) expect(await take()).toBeUndefined();
