@@ -13,7 +13,7 @@ import { sharedS3 } from '../support/sharedS3.ts';
 import { type Browser, newBrowser, uploadBy } from './support/browser.ts';
 import { temporaryFolder, videoBytes } from './support/files.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
-import { textBody } from './support/projects.ts';
+import { textBody, videoBody } from './support/projects.ts';
 import { newBucket } from './support/s3.ts';
 import { openService, until } from './support/service.ts';
 
@@ -26,6 +26,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
   let own: Browser;
   let video: string;
   let clip: string;
+  let writes: Written = { clips: [], projects: [] };
   const place = (name: string) => path.join(folder, name);
   const backup = () => place('backup');
 
@@ -48,8 +49,12 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     // On another disk, as it is where files grow beyond the first one.
     await rename(place('data/contents'), place('contents'));
     await symlink(place('contents'), place('data/contents'));
+    const stopWriting = kind === 'postgresql' ? await writeOn(own) : undefined;
     await backUp({ dataDir: place('data'), databaseUrl: live?.url, out: backup() });
-    if (kind === 'postgresql') await service.app.close();
+    if (!stopWriting) return;
+    writes = await stopWriting();
+    expect(writes.clips.length).toBeGreaterThan(1);
+    await service.app.close();
   }, 120_000);
 
   afterAll(() => Promise.all([live?.stop(), empty?.stop()]));
@@ -140,17 +145,66 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     const again = newBrowser(service);
     expect((await again.call('POST', '/account/sign-in', person)).status).toBe(200);
     expect((await again.call('GET', '/projects/one')).body.project.scenes[0].layers[0].text).toBe('kept');
-    expect((await again.call('GET', '/videos')).body.videos).toMatchObject([{ _id: video }]);
+    const list = async () => (await again.call('GET', '/videos?limit=50')).body.videos as { _id: string }[];
+    expect((await list()).at(-1)).toMatchObject({ _id: video });
     const bytes = async (where: string) => new Uint8Array(await (await service.call(where)).arrayBuffer());
     expect((await bytes(`/api/v1/videos/${video}/file`)).length).toBeGreaterThan(500);
     expect((await bytes(clip)).length).toBeGreaterThan(500);
     expect(await readFile(path.join(dataDir, 'operator-token'))).toEqual(
       await readFile(path.join(place('data'), 'operator-token')),
     );
+    // What was acknowledged before the backup began is there; of what was written meanwhile, all or nothing of each.
+    const [[firstClip, ...laterClips], [firstProject, ...laterProjects]] = [writes.clips, writes.projects];
+    if (firstClip) expect((await bytes(firstClip)).length).toBeGreaterThan(500);
+    for (const url of laterClips) {
+      const answer = await service.call(url);
+      if (answer.status !== 404) expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(500);
+    }
+    if (firstProject) expect((await again.call('GET', `/projects/${firstProject}`)).status).toBe(200);
+    for (const id of laterProjects) expect([200, 404]).toContain((await again.call('GET', `/projects/${id}`)).status);
+    const created = await again.call('POST', '/videos/createVideo', videoBody(clip));
+    await again.call('POST', '/videos/triggerLambda', { _id: created.body._id });
+    for (const { _id } of await list()) {
+      const state = async () => (await again.call('GET', `/videos/${_id}`)).body;
+      await until(async () => !['queued', 'rendering'].includes((await state()).status));
+      expect(await state()).toMatchObject({ status: 'done' });
+    }
     expect(service.errors).toEqual([]);
     await service.app.close();
   });
 });
+
+/** What was written while a backup was made, in order; the first of each before it began. */
+interface Written {
+  clips: string[];
+  projects: string[];
+}
+
+/** Uploads, saves and renders until it is stopped. @returns how to stop, once the first of each is acknowledged. */
+async function writeOn(own: Browser): Promise<() => Promise<Written>> {
+  const written: Written = { clips: [], projects: [] };
+  const bytes = new Uint8Array(await videoBytes(0.2));
+  const write = async () => {
+    const clip = await uploadBy(own, bytes);
+    const project = `live-${written.projects.length}`;
+    const saved = { project: videoBody(clip), savedAt: new Date(), media: [] };
+    expect((await own.call('PUT', `/projects/${project}`, saved, anew)).status).toBeLessThan(300);
+    const { body } = await own.call('POST', '/videos/createVideo', videoBody(clip));
+    await own.call('POST', '/videos/triggerLambda', { _id: body._id });
+    written.clips.push(clip);
+    written.projects.push(project);
+  };
+  await write();
+  let isStopped = false;
+  const writing = (async () => {
+    while (!isStopped && written.clips.length < 12) await write();
+  })();
+  return async () => {
+    isStopped = true;
+    await writing;
+    return written;
+  };
+}
 
 const s3 = await sharedS3();
 
