@@ -6,6 +6,7 @@ import { run as intake } from './intake.ts';
 import { run as pages } from './pages.ts';
 import { run as preview } from './preview.ts';
 import { run as render } from './render.ts';
+import { run as saves } from './saves.ts';
 import { run as scaling } from './scaling.ts';
 import { run as speech } from './speech.ts';
 import { run as stills } from './stills.ts';
@@ -22,6 +23,7 @@ export const benches: Record<string, () => Promise<string>> = {
   speech,
   validate,
   scaling,
+  saves,
   pages,
   preview,
   controls,
