@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { watermarkFields } from '../project/watermarkFields.ts';
 import { inputsOf, keyOf } from './inputs.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
@@ -15,6 +17,9 @@ export interface ToolRequest {
   facts?: Omit<SourceMedia, 'url' | 'clip'> | undefined;
 }
 
+/** The watermark fields of a body that has no watermark. */
+const noWatermark = { ...z.object(watermarkFields).parse({}), watermarkImg: null };
+
 /**
  * The createVideo body that asks for a tool's work. Beside the settings it says what every request of an editor says:
  * what its first file is, whether a span is chosen, whether there is a watermark, who is signed in, and that its work is
@@ -28,7 +33,7 @@ export function requestBody(
   return {
     ...{ editorPath: '/', progressText: 'Loading ...', done: false, submittedAt: new Date().toISOString() },
     ...(creator === '' ? {} : { creator }),
-    watermark: false,
+    ...(hasNoWatermark(tool, settings) ? noWatermark : { watermark: false }),
     ...(facts ? factsOf(facts) : {}),
     ...tool.says,
     ...trimmedFlags(tool, settings),
@@ -37,6 +42,11 @@ export function requestBody(
     ...(own && own.max > 1 ? { [keyOf(own)]: files } : own && files.length > 0 ? { [keyOf(own)]: files[0] } : {}),
     ...(other && beside !== undefined ? { [keyOf(other)]: beside } : {}),
   };
+}
+
+/** Whether a tool could have a watermark and its settings do not mention one. */
+function hasNoWatermark({ without = [] }: Tool, settings: Record<string, unknown>): boolean {
+  return !without.includes('withCustomWatermark') && !Object.keys(noWatermark).some((name) => isGiven(settings[name]));
 }
 
 function factsOf({ width, height, duration, kind, animated }: NonNullable<ToolRequest['facts']>) {

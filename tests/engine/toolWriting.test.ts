@@ -149,7 +149,21 @@ describe('a request', () => {
       ...{ dimensions: { width: 1280, height: 720 }, isImage: false, isTrimmed: true, isTrimmedOnly: true, endTime: 5 },
       sourceVideo: 'a.mp4',
       submittedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      ...{ withCustomWatermark: false, watermarkPos: 'top-left', watermarkText: '', watermarkFont: 'Roboto' },
+      ...{ watermarkColor: 'white', watermarkImg: null, watermarkMedium: 'text' },
     });
+  });
+
+  it('has only the watermark fields that its settings have', () => {
+    const [tool] = tools;
+    if (!tool) throw new TypeError('There are no tools.');
+    const settings = { endTime: 5, withCustomWatermark: true, watermarkImg: 'logo.png' };
+    const body = requestBody(tool, { settings, files: ['a.mp4'] });
+    expect(Object.keys(body).filter((name) => /watermark/i.test(name))).toEqual([
+      'watermark',
+      'withCustomWatermark',
+      'watermarkImg',
+    ]);
   });
 
   it('of each tool is taken as that of the tool without what it says beside', () => {
