@@ -20,7 +20,7 @@ const COUPLED = {
   project: [['ratio', 'width', 'height', 'padding']],
   scene: [],
   layer: [
-    ['type', 'url', 'width', 'height', 'duration', 'isTrimmed', 'startTime', 'endTime'],
+    ['type', 'url', 'width', 'height', 'duration', 'fps', 'isTrimmed', 'startTime', 'endTime'],
     ['from', 'to'],
   ],
   cue: [

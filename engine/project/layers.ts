@@ -169,6 +169,8 @@ export const videoLayer = z.object({
   ...media,
   type: z.literal('video'),
   ...playedFields,
+  /** Frames a second of the source; probed when absent. */
+  fps: z.number().min(0).max(100_000).optional(),
   /** An animated GIF: it always loops, has no sound and does not count for the scene's length. */
   converted_gif: z.boolean().default(false),
   gif_name: z.string().max(1000).optional(),

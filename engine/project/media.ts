@@ -13,6 +13,8 @@ export interface MediaFacts {
   height: number;
   /** Seconds; 0 for an image. */
   duration: number;
+  /** Frames a second on average; 0 or absent: unknown, or none. */
+  fps?: number;
   hasAudio: boolean;
   /** true for an animated GIF, WebP or PNG. */
   animated: boolean;
@@ -105,8 +107,9 @@ export function withMediaFacts(project: Project, facts: ReadonlyMap<string, Medi
 /** What each kind of layer learns from its file. */
 const learned: { readonly [T in FileLayer['type']]: (layer: LayerOf<T>, known: MediaFacts) => Partial<LayerOf<T>> } = {
   image: (_, { width, height }) => ({ width, height }),
-  video: ({ converted_gif }, { width, height, duration, animated }) => ({
+  video: ({ converted_gif }, { width, height, duration, fps, animated }) => ({
     ...{ width, height, duration },
+    ...(fps ? { fps } : {}),
     converted_gif: converted_gif || animated,
   }),
   audio: (_, { duration }) => ({ duration }),

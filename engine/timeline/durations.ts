@@ -19,6 +19,8 @@ export interface MediaRun extends MediaSpan {
   isBoomeranged: boolean;
   /** For stop-motion: stills that are taken a second of the file, from the start of the stretch; each is held. */
   stills?: number;
+  /** Frames a second of the file, as far as they are known. */
+  fps?: number;
 }
 
 /** How long one run takes, seconds. */
@@ -29,7 +31,8 @@ export function runLength({ start, end, speed, isBoomeranged }: MediaRun): numbe
 /** What a video or sound layer plays, once. */
 export function mediaRun(layer: PlayedLayer): MediaRun {
   const { isReversed, isBoomeranged, stopMotion } = 'isReversed' in layer ? layer : forwards;
-  return { ...mediaSpan(layer), ...paceOf(layer.speed, stopMotion), isReversed, isBoomeranged };
+  const rate = 'fps' in layer && layer.fps ? { fps: layer.fps } : {};
+  return { ...mediaSpan(layer), ...paceOf(layer.speed, stopMotion), isReversed, isBoomeranged, ...rate };
 }
 
 /** How fast a layer plays, and the stills that it shows. */

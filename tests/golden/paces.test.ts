@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { type MediaFacts, withMediaFacts } from '../../engine/project/media.ts';
 import { outputRate, perSecond, sceneFrames } from '../../engine/timeline/frameRate.ts';
-import { LATENESS, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
+import { latenessOf, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { counted, countedIn, frameTimes, makeCounted } from '../support/countedVideo.ts';
 import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
@@ -39,6 +39,7 @@ const sources: [name: string, rate: string, args: string[]][] = [
   ['sixty.mov', '60', h264],
   ['drawn.gif', '30', []],
   ['slow-motion.mp4', '120', h264],
+  ['slowest-motion.mp4', '240', h264],
 ];
 const times = new Map<string, number[]>();
 const probes: Parameters<typeof outputRate>[1] & Map<string, MediaFacts> = new Map();
@@ -72,14 +73,25 @@ describe('every output frame shows the source frame of its moment', () => {
     await expectMoments(layers, output, options);
   });
 
+  it('in slow motion that the camera took', async () => {
+    const [url, fast] = ['slowest-motion', 'slow-motion'].map((name) => files.find((file) => file.includes(name)));
+    const slow = { url, isTrimmed: true, startTime: 0, endTime: 1, speed: 0.25 };
+    const scenes = [slow, { ...slow, isReversed: true }, { ...slow, url: fast }];
+    const layers = scenes.map((scene, i) => ({ id: `v${i}`, type: 'video', objectFit: 'fill', ...scene }));
+    const body = { ...counted, scenes: layers.map((layer) => ({ id: layer.id, layers: [layer] })) };
+    const numbers = Array.from({ length: 240 }, (_, i) => i);
+    const expected = [...numbers, ...numbers.toReversed(), ...numbers.map((i) => i >> 1)];
+    expect(countedIn(await lab.render(body))).toEqual(expected);
+  });
+
   it('where nobody guesses it', async () => {
     const named = (name: string) => files.find((file) => file.includes(name)) as string;
     const [thirty, phone, recorded] = [named('thirty'), named('phone'), named('recorded')];
     await expectMoments([
       { url: thirty, startTime: 2, endTime: 3, speed: 0.25, isReversed: true },
       { url: thirty, startTime: 1, endTime: 2.023, speed: 0.25, isReversed: true, isBoomeranged: true },
-      { url: files.at(-1) as string, startTime: 1, endTime: 2, playLength: 1.4 },
-      { url: files.at(-1) as string, startTime: 1, endTime: 2.5, speed: 3, isReversed: true, playLength: 1 },
+      { url: named('slow-motion'), startTime: 1, endTime: 2, playLength: 1.4 },
+      { url: named('slow-motion'), startTime: 1, endTime: 2.5, speed: 3, isReversed: true, playLength: 1 },
       { url: thirty, startTime: 2.9, endTime: 4 },
       { url: thirty, startTime: 1, endTime: 2.01, stopMotion: { stills: 10, hold: 0.1 }, isReversed: true },
       { url: named('late'), startTime: 1, endTime: 2.01, stopMotion: { stills: 15, hold: 0.2 }, playLength: 3 },
@@ -167,7 +179,9 @@ async function expectMoments(timings: readonly Timing[], more: object = {}, opti
     const near = /mkv|webm/.test(url) ? coarseBorder : border;
     const { start, frames } = places[i] as (typeof places)[number];
     const wrong = Array.from({ length: frames }, (_, k) => k).filter((k) => {
-      const time = mediaTimeAt(span as NonNullable<typeof span>, (span?.start ?? 0) + k / perSecond(rate)) + LATENESS;
+      const { start: from = 0, media } = span as NonNullable<typeof span>;
+      const late = latenessOf(media as NonNullable<typeof media>);
+      const time = mediaTimeAt(span as NonNullable<typeof span>, from + k / perSecond(rate)) + late;
       const number = shown[start + k] as number;
       const isBegun = number === 0 || (begins[number] as number) <= time + near;
       const isOver = number < begins.length - 1 && (begins[number + 1] as number) <= time - near;

@@ -60,7 +60,7 @@ export function decodedByFfmpeg(
 function frameGraph(grab: Grab, probe: Parameters<typeof sourceColor>[0] | undefined): string {
   const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
   return [
-    `[0:V:0]${[...(probe ? printWhole(probe) : []), printMoments(grab.offset, [100, 1])].join(',')}`,
+    `[0:V:0]${[...(probe ? printWhole(probe) : []), printMoments(grab.offset, [100, 1], grab)].join(',')}`,
     ...toneMap,
     `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
     // Notes on primaries and light curve in the PNG would have it shown in other colors.

@@ -16,6 +16,7 @@ import {
 import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { cueTrackProblems } from '../../../engine/timeline/cueTracks.ts';
+import { mediaRun } from '../../../engine/timeline/durations.ts';
 import {
   type FrameWindow,
   outputRate,
@@ -35,9 +36,11 @@ import { flattenScene, type Slot } from './flatten.ts';
 import { timeOf } from './partTime.ts';
 import { withOwnEnd } from './pieces.ts';
 import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan, VideoPart } from './plan.ts';
+import { latenessIn } from './runFrames.ts';
 import { planSegments } from './segmentRanges.ts';
 import { sliceVideo } from './sliceVideo.ts';
 import { compileSounds } from './sounds.ts';
+import type { Grab } from './stillFrames.ts';
 import { withSoftSubtitles } from './textTracks.ts';
 import { videoInput, videoPart } from './videoPart.ts';
 
@@ -197,7 +200,7 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
     scenes: [{ id: shown.scene.id, start: 0, frames: 1, moving: false, parts: [{ kind: 'bitmap', bitmap: 'b0' }] }],
     segments: [],
     sounds: [],
-    grabs: grabs.map(({ input, layer, offset }) => ({ input: input.id, layer, offset })),
+    grabs: grabs.map(({ input, ...grab }) => ({ input: input.id, ...grab })),
     ...(passing ? { passing: { type: passing.type, progress: passing.progress } } : {}),
   };
 }
@@ -236,11 +239,16 @@ function grabOf(
   span: LayerSpan,
   t: number,
   probes: ReadonlyMap<string, Probe>,
-): { input: Input; layer: string; offset: number } {
+): Omit<Grab, 'input'> & { input: Input } {
   const layer = span.layer as VideoLayer;
   const time = mediaTimeAt(span, t);
   const input = videoInput(layer, probes.get(layer.url) as Probe, time);
-  return { input: { id: `v-${layer.id}`, ...input }, layer: layer.id, offset: time - input.seek };
+  return {
+    input: { id: `v-${layer.id}`, ...input },
+    layer: layer.id,
+    offset: time - input.seek,
+    ...latenessIn(mediaRun(layer)),
+  };
 }
 
 /** The canvas's own picture is not needed when an opaque video fills it. */

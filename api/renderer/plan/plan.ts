@@ -194,6 +194,8 @@ export interface VideoPart extends PartTime {
   segments: Segment[];
   /** Seconds of the source a second. */
   speed: number;
+  /** How late a frame of the source may begin, see `latenessOf`; absent: the usual. */
+  lateness?: number;
   /** For a run that starts over at its end. */
   loop?: Loop;
   /** Size of the source's picture, upright, in its own pixels. */

@@ -1,6 +1,6 @@
 import { type MediaRun, runLength } from '../../../engine/timeline/durations.ts';
 import { FRAME_ROUNDING, perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
-import { HELD_BEFORE_END, LATENESS, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
+import { heldBeforeEnd, heldPlace, LATENESS, latenessOf, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { EvenFrames, Loop, Segment, TakenFrames } from './plan.ts';
 import type { SoundSegment } from './sound.ts';
 import { stillRate, stillSegment } from './stills.ts';
@@ -12,6 +12,8 @@ const rounding = 1e-6;
 export interface RunFrames {
   segments: Segment[];
   speed: number;
+  /** See `latenessOf`; absent: the usual one. */
+  lateness?: number;
   loop?: Loop;
 }
 
@@ -50,19 +52,29 @@ export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
   const from = lead * fps;
   const step = speed / fps;
   const own = { ...run, start: run.start - seek, end: run.end - seek };
+  const pace = { speed, ...latenessIn(run) };
   const isOnce = !loops || period <= 0 || from + wanted - 1 < period - rounding;
   if (isOnce) {
     const ends = !loops || period <= 0;
-    return { segments: segmentsOf(own, { step, place: lead * speed, wanted, ends, first: grid.first - seek }), speed };
+    return {
+      segments: segmentsOf(own, { step, place: lead * speed, wanted, ends, first: grid.first - seek }),
+      ...pace,
+    };
   }
   const loop = { period, run: own, ...(from > 0 ? { from } : {}) };
   const whole = Math.round(period);
   if (Math.abs(period - whole) < rounding && from === 0) {
     const segments = segmentsOf(own, { step, place: 0, wanted: whole, ends: false, first: 0 });
-    return { segments, speed, loop: { ...loop, frames: whole, period: whole } };
+    return { segments, ...pace, loop: { ...loop, frames: whole, period: whole } };
   }
   const { segments, taken } = takenFrames(own, gridSince(grid, seek), fps);
-  return { segments, speed, loop: { ...loop, frames: framesOf(segments), taken } };
+  return { segments, ...pace, loop: { ...loop, frames: framesOf(segments), taken } };
+}
+
+/** How late a frame of a run may begin, as a plan says it: where it is less than usual. */
+export function latenessIn(run: MediaRun): { lateness?: number } {
+  const lateness = latenessOf(run);
+  return lateness === LATENESS ? {} : { lateness };
 }
 
 function gridSince({ first, times, ticks, ...grid }: FrameGrid, seek: number): FrameGrid {
@@ -90,9 +102,10 @@ export interface FramesTaken {
 
 /** Frames of a run, once: of one that ends up to the one that is held. Times are counted as those of the run. */
 export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: FramesTaken): Segment[] {
-  const { start, end, speed, isReversed, isBoomeranged } = run;
+  const { start, end, isReversed, isBoomeranged } = run;
   const played = end - start;
-  const over = ends ? Math.max(0, (runLength(run) - HELD_BEFORE_END) * speed) : Number.POSITIVE_INFINITY;
+  const last = end - heldBeforeEnd(run);
+  const over = ends ? heldPlace(run) : Number.POSITIVE_INFINITY;
   const count = Math.min(wanted, Math.max(0, Math.ceil((over - place) / step - rounding)) + 1);
   const turn = isBoomeranged ? Math.ceil((played - TIME_ROUNDING - place) / step) : count;
   const segment = (from: number, to: number, base: number, backwards: boolean): Segment[] => {
@@ -106,8 +119,8 @@ export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: 
       const offset = start + Math.max(0, Math.min(begins, limit));
       return [{ offset, frames, backwards, ...(ends > limit + TIME_ROUNDING ? { latest } : {}) }];
     }
-    const offset = end - HELD_BEFORE_END - ends;
-    const earliest = Math.max(start, end - HELD_BEFORE_END - limit);
+    const offset = last - ends;
+    const earliest = Math.max(start, last - limit);
     return [{ offset, frames, backwards, ...(offset < earliest - TIME_ROUNDING ? { earliest } : {}) }];
   };
   const middle = Math.max(0, Math.min(count, turn));
@@ -122,14 +135,14 @@ function takenFrames(run: MediaRun, source: FrameGrid, fps: number): { segments:
   const { start, end, stills, isReversed, isBoomeranged } = run;
   const grid = stills ? { first: start, rate: stillRate(stills) } : source;
   // A still stands at its own moment, whichever frame of the source is shown then.
-  const lateness = stills ? 0 : LATENESS;
+  const lateness = stills ? 0 : latenessOf(run);
   const perSecondOfSource = fps / run.speed;
   // A moment that falls so early on a frame counts as that frame's.
   const early = FRAME_ROUNDING / perSecondOfSource;
   const way = (begins: number, backwards: boolean) => {
     const { times, ...segment } = framesBetween(run, grid, backwards);
     // Backwards a frame is shown as soon as the one after it no longer is, and only then.
-    const last = end - HELD_BEFORE_END + lateness + 2 * TIME_ROUNDING + early;
+    const last = end - heldBeforeEnd(run) + lateness + 2 * TIME_ROUNDING + early;
     const since = backwards
       ? times.map((_, i) => last - (times[i + 1] ?? end)).reverse()
       : times.map((time) => time - lateness - start);
@@ -150,9 +163,9 @@ const mostStretches = 2000;
 /** The frames that are shown in a run, one way: as they are asked for, and when each begins. */
 function framesBetween(run: MediaRun, grid: FrameGrid, backwards: boolean): Segment & { times: number[] } {
   const { start, end, stills } = run;
-  const top = backwards ? Math.max(start, end - HELD_BEFORE_END) : end - 2 * TIME_ROUNDING;
-  const lateness = (stills ? 0 : LATENESS) + TIME_ROUNDING;
-  const [from, to] = [start, top].map((time) => time + lateness) as [number, number];
+  const top = backwards ? Math.max(start, end - heldBeforeEnd(run)) : end - 2 * TIME_ROUNDING;
+  const lateness = stills ? 0 : latenessOf(run);
+  const [from, to] = [start, top].map((time) => time + lateness + TIME_ROUNDING) as [number, number];
   if (grid.times) {
     const begun = (time: number) =>
       Math.max(
@@ -174,7 +187,7 @@ function framesBetween(run: MediaRun, grid: FrameGrid, backwards: boolean): Segm
   const frames = Math.max(earliest, begun(to)) - earliest + 1;
   const times = Array.from({ length: frames }, (_, i) => begins(earliest + i));
   // Each is asked for in its middle, but a still at its moment.
-  return { times, offset: (times[0] as number) + (stills ? 0 : 0.5 / rate - LATENESS), frames, backwards };
+  return { times, offset: (times[0] as number) + (stills ? 0 : 0.5 / rate - lateness), frames, backwards };
 }
 
 /** A time as the source counts it. */

@@ -6,6 +6,8 @@ export interface Grab {
   input: string;
   /** Seconds from the input's seek point. */
   offset: number;
+  /** How late it may begin, see `latenessOf`; absent: the usual. */
+  lateness?: number;
 }
 
 /** How the picture of a still's second bitmap, the scene before, becomes that of its first. */

@@ -1,6 +1,6 @@
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
-import { HELD_BEFORE_END, stillAt, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
+import { heldBeforeEnd, stillAt, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { Segment, Stills } from './plan.ts';
 
 /** The rate of stills as a fraction: they are counted in thousandths. */
@@ -22,7 +22,7 @@ interface Shown {
 /** The stills that mediaTimeAt shows in some frames of a way of a run. */
 export function stillSegment(run: MediaRun, { begins, ends, step, frames, backwards }: Shown): Segment {
   const { start, end, stills = 1 } = run;
-  const last = end - start - HELD_BEFORE_END;
+  const last = end - start - heldBeforeEnd(run);
   const indexAt = (place: number) => stillAt(stills, backwards ? last - place : place);
   const [played, over] = [indexAt(begins), indexAt(ends)];
   // When the first of them came: forwards at its own moment, backwards when the one after it was over.

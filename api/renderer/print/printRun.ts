@@ -37,12 +37,12 @@ export function printRun(
 /** One run of a part, once. @param end filters that follow. */
 export function printSegments(
   pad: string,
-  part: Pick<VideoPart, 'segments' | 'speed' | 'loop' | 'interlaced' | 'sourceRotation' | 'source'>,
+  part: Pick<VideoPart, 'segments' | 'speed' | 'lateness' | 'loop' | 'interlaced' | 'sourceRotation' | 'source'>,
   { rate, name, end }: { rate: Output['rate']; name: string; end: readonly string[] },
   work: FrameWork,
 ): string {
-  const { segments, speed, loop, interlaced, sourceRotation, source } = part;
-  const taken = loop?.taken ? { rate: loop.taken.rate, speed: 1 } : { rate, speed };
+  const { segments, speed, lateness = LATENESS, loop, interlaced, sourceRotation, source } = part;
+  const taken = { lateness, ...(loop?.taken ? { rate: loop.taken.rate, speed: 1 } : { rate, speed }) };
   const one = (segment: Segment, own: string) =>
     [
       printTiming(segment, taken),
@@ -71,23 +71,35 @@ const together = 2 * TIME_ROUNDING;
 /**
  * Frames at even distances, the first one at a moment: each shows the source frame that began last, as a player does.
  * @param at seconds of the pad's own clock. @param rate frames a second. @param speed seconds of the source a second.
+ * @param lateness see `latenessOf`.
  */
-export function printMoments(at: number, rate: Rate, speed = 1, before: readonly string[] = []): string {
+export function printMoments(
+  at: number,
+  rate: Rate,
+  {
+    speed = 1,
+    lateness = LATENESS,
+    before = [],
+  }: { speed?: number; lateness?: number; before?: readonly string[] } = {},
+): string {
   // Holding the last frame before the rate is changed keeps fps from dropping it at the end of the stream.
   const pace = speed === 1 ? [hold] : [hold, `setpts=PTS/${number(speed)}`];
-  const start = number((at + LATENESS + together) / speed);
+  const start = number((at + lateness + together) / speed);
   return [fineClock, ...before, ...pace, `fps=${rate.join('/')}:round=up:start_time=${start}`].join(',');
 }
 
 /** Frames of a segment, in the source's own direction. @param taken.rate frames a second; undefined: as they come. */
-function printTiming(segment: Segment, { rate, speed }: { rate: Rate | undefined; speed: number }): string {
+function printTiming(
+  segment: Segment,
+  { rate, speed, lateness }: { rate: Rate | undefined; speed: number; lateness: number },
+): string {
   const { offset, frames, stills, latest = offset } = segment;
   if (stills) return `${printMoments(offset, stills.rate)},setpts=N,trim=end_frame=${stills.count}`;
   if (!rate) {
     const [start, end] = [number(offset - 2 * together), number(latest + 2 * together)];
     return `${fineClock},trim=start=${start}:end=${end},setpts=N,trim=end_frame=${frames}`;
   }
-  return `${printMoments(offset, rate, speed, printBounds(segment))},setpts=N,trim=end_frame=${frames}`;
+  return `${printMoments(offset, rate, { speed, lateness, before: printBounds(segment, lateness) })},setpts=N,trim=end_frame=${frames}`;
 }
 
 /** Stills, each shown from its own time on. */
@@ -100,8 +112,8 @@ function printHeld({ frames, stills }: Segment, rate: Rate): string[] {
 }
 
 /** What keeps frames of a segment from going beyond its bounds. */
-function printBounds({ offset, earliest, latest }: Segment): string[] {
-  const begun = (time: number) => time + LATENESS + together;
+function printBounds({ offset, earliest, latest }: Segment, lateness: number): string[] {
+  const begun = (time: number) => time + lateness + together;
   // What is shown at the earliest, and all before it, is there a little sooner: at the first moment that is asked for.
   const sooner = earliest === undefined ? 0 : Math.ceil((earliest - offset) * 1e6) + 1;
   return [

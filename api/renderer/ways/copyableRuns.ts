@@ -1,4 +1,5 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { LATENESS } from '../../../engine/timeline/mediaTime.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input, Output, OutputFormat, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import { firstFrameOf } from '../plan/runFrames.ts';
@@ -12,6 +13,8 @@ export interface CopyableRun {
   /** Number of its first frame in the video. */
   at: number;
   frames: number;
+  /** See `latenessOf`. */
+  lateness: number;
 }
 
 /** A video that shows nothing but one source as it is. */
@@ -85,17 +88,17 @@ function fillsCanvas({ width, height, bounds, crop, turn, alpha }: VideoPart, ou
 /** @returns undefined where frames are left out, or shown longer than others. */
 function runsOf(
   { start: at, frames }: ScenePlan,
-  { segments, loop }: VideoPart,
+  { segments, loop, lateness = LATENESS }: VideoPart,
   { seek }: Input,
 ): CopyableRun[] | undefined {
   const [segment] = segments as [VideoPart['segments'][number]];
   const start = seek + segment.offset;
   const latest = segment.latest === undefined ? Number.POSITIVE_INFINITY : seek + segment.latest;
-  if (!loop) return segment.frames >= frames ? [{ start, latest, at, frames }] : undefined;
+  if (!loop) return segment.frames >= frames ? [{ start, latest, at, frames, lateness }] : undefined;
   if (loop.taken || loop.from) return undefined;
   const runs: CopyableRun[] = [];
   for (let done = 0; done < frames; done = firstFrameOf(loop, runs.length))
-    runs.push({ start, latest, at: at + done, frames: Math.min(loop.frames, frames - done) });
+    runs.push({ start, latest, at: at + done, frames: Math.min(loop.frames, frames - done), lateness });
   return runs;
 }
 

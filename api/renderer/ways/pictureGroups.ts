@@ -1,4 +1,3 @@
-import { LATENESS } from '../../../engine/timeline/mediaTime.ts';
 import type { CodedPicture } from '../media/codedVideo.ts';
 import type { CopyableRun } from './copyableRuns.ts';
 
@@ -55,10 +54,10 @@ const doubt = 1e-5;
  */
 export function firstPicture(
   { times, isHidden }: PictureGroups,
-  run: Pick<CopyableRun, 'start' | 'latest' | 'frames'>,
+  run: Pick<CopyableRun, 'start' | 'latest' | 'frames' | 'lateness'>,
   fps: number,
 ): number | undefined {
-  const latest = (frame: number) => Math.min(run.start + frame / fps, run.latest) + LATENESS;
+  const latest = (frame: number) => Math.min(run.start + frame / fps, run.latest) + run.lateness;
   const first = times.findLastIndex((time) => time <= latest(0));
   if (first < 0 || first + run.frames > times.length) return undefined;
   for (let frame = 0; frame < run.frames; frame += 1) {

@@ -8,7 +8,7 @@ import type { Video } from '../frames/video.ts';
 import { measureByElement } from '../media/measureElement.ts';
 
 /** A media file of a project, as it is read for an export. */
-export interface SourceFile extends MediaFacts, SourceRate {
+export interface SourceFile extends Omit<MediaFacts, 'fps'>, SourceRate {
   kind: MediaFacts['kind'];
   file: Blob;
   /** Its frames, where they can be read one by one. */

@@ -1,4 +1,3 @@
-import { LATENESS } from '../../timeline/mediaTime.ts';
 import { MovingMedia, type OpenMedia } from '../media/openMedia.ts';
 import { createFrameReader, type FrameReader } from './frameReader.ts';
 import { shownAt, type Video } from './video.ts';
@@ -17,6 +16,7 @@ export function openVideoFrames(video: Video, onChange: () => void): OpenMedia {
 class FrameMedia extends MovingMedia<VideoFrame> {
   readonly #video: Video;
   readonly #reader: FrameReader;
+  /** The wanted time, with the allowance for late frames in it. */
   #time = 0;
   #shown = -1;
   #busy = false;
@@ -29,8 +29,8 @@ class FrameMedia extends MovingMedia<VideoFrame> {
     Object.assign(this, { width: video.width, height: video.height, duration: video.duration });
   }
 
-  follow(time: number): void {
-    this.#time = time;
+  follow(time: number, _rate: number, lateness: number): void {
+    this.#time = time + lateness;
     if (this.state === 'failed' || this.#wanted === this.#shown) return;
     this.settled = false;
     if (!this.#busy) this.#work().catch(() => this.fail());
@@ -42,7 +42,7 @@ class FrameMedia extends MovingMedia<VideoFrame> {
   }
 
   get #wanted(): number {
-    return shownAt(this.#video, this.#time + LATENESS);
+    return shownAt(this.#video, this.#time);
   }
 
   /** Shows the wanted frame, also when another is wanted meanwhile. */

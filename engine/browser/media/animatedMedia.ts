@@ -1,5 +1,4 @@
 import { delayOf } from '../../project/animatedPicture.ts';
-import { LATENESS } from '../../timeline/mediaTime.ts';
 import { openImage } from './imageMedia.ts';
 import { MovingMedia, type OpenMedia } from './openMedia.ts';
 
@@ -27,8 +26,8 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     return this.state === 'ready';
   }
 
-  follow(time: number): void {
-    this.#wanted = time + LATENESS;
+  follow(time: number, _rate: number, lateness: number): void {
+    this.#wanted = time + lateness;
     if (this.state !== 'ready' || this.#indexAt(this.#wanted) === this.#shown) return;
     this.settled = false;
     if (!this.#busy) this.#work().catch(() => this.fail());

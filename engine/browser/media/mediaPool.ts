@@ -1,3 +1,4 @@
+import { LATENESS } from '../../timeline/mediaTime.ts';
 import { fontFiles } from '../fontFiles.ts';
 import { openAnimated } from './animatedMedia.ts';
 import { openImage } from './imageMedia.ts';
@@ -40,9 +41,9 @@ export interface MediaHandle {
    * comes from `createSoundGraph`. A playing video that drifts is brought back by its pace, from 0.15 s on by seeking.
    * Nothing for a still picture. Allocates nothing.
    * @param time seconds of the source. @param rate seconds of the source a second; 0: it rests there; below 0: it runs
-   * backwards.
+   * backwards. @param lateness see `latenessOf`; default: the usual.
    */
-  follow(time: number, rate: number): void;
+  follow(time: number, rate: number, lateness?: number): void;
   /** Ends this use; the last one lets go of decoder, connection and picture. Harmless when repeated. */
   release(): void;
 }
@@ -150,6 +151,7 @@ class SharedFile {
   #hasFallenBack = false;
   #time = 0;
   #rate = 0;
+  #lateness = LATENESS;
 
   constructor(url: string, kind: MediaKind, address: string | undefined, further: FurtherWays) {
     this.url = url;
@@ -177,10 +179,11 @@ class SharedFile {
     this.#tell();
   }
 
-  follow(time: number, rate: number): void {
+  follow(time: number, rate: number, lateness = LATENESS): void {
     this.#time = time;
     this.#rate = rate;
-    this.media.follow(time, rate);
+    this.#lateness = lateness;
+    this.media.follow(time, rate, lateness);
   }
 
   #openFirst(): OpenMedia {
@@ -198,7 +201,7 @@ class SharedFile {
       if (media.state === 'failed' && this.#hasWay()) this.#replace(() => this.#openNext(address));
       else this.#tell();
     });
-    media.follow(this.#time, this.#rate);
+    media.follow(this.#time, this.#rate, this.#lateness);
     return media;
   }
 
@@ -272,8 +275,8 @@ class Use implements MediaHandle {
     return media.state === 'failed' || (media.state === 'ready' && (media.hasFutureData ?? media.settled));
   }
 
-  follow(time: number, rate: number): void {
-    this.#file.follow(time, rate);
+  follow(time: number, rate: number, lateness?: number): void {
+    this.#file.follow(time, rate, lateness);
   }
 
   release(): void {

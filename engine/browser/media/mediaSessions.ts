@@ -1,5 +1,7 @@
 import { isPicture, isVideo } from '../../kinds/families.ts';
 import type { PictureLayer } from '../../project/layers.ts';
+import { mediaRun } from '../../timeline/durations.ts';
+import { latenessOf } from '../../timeline/mediaTime.ts';
 import type { Frame, ResolvedLayer } from '../../timeline/resolve.ts';
 import type { MediaHandle, MediaPool } from './mediaPool.ts';
 
@@ -123,7 +125,7 @@ export class MediaSessions {
     session.round = this.#round;
     session.role = role;
     session.rate = mediaRate;
-    if (isVideo(layer)) session.handle.follow(mediaTime, plays ? mediaRate : 0);
+    if (isVideo(layer)) session.handle.follow(mediaTime, plays ? mediaRate : 0, latenessOf(mediaRun(layer)));
   }
 
   #sessionOf(layer: PictureLayer): Session {

@@ -15,7 +15,8 @@ export interface OpenMedia {
   settled: boolean;
   /** Absent: as settled. */
   readonly hasFutureData?: boolean;
-  follow(time: number, rate: number): void;
+  /** @param lateness see `latenessOf`. */
+  follow(time: number, rate: number, lateness: number): void;
   /** Lets go of the file. No change is told any more. */
   close(): void;
 }
@@ -58,7 +59,7 @@ export abstract class MovingMedia<Source extends MediaSource> implements OpenMed
     this.#onChange = onChange;
   }
 
-  abstract follow(time: number, rate: number): void;
+  abstract follow(time: number, rate: number, lateness: number): void;
 
   close(): void {
     this.ending.abort();

@@ -1,4 +1,3 @@
-import { LATENESS } from '../../timeline/mediaTime.ts';
 import { CANVAS_REFRESH_MS } from '../clock.ts';
 import { MovingMedia, type OpenMedia, type StandIn } from './openMedia.ts';
 import { Steer } from './steer.ts';
@@ -36,6 +35,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #timer = 0;
   #wanted = 0;
   #rate = 0;
+  #lateness = 0;
   readonly #steer = new Steer(STEERING);
   /** When a playing video was last sought, as performance.now. */
   #jumpedAt = Number.NEGATIVE_INFINITY;
@@ -75,9 +75,10 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     return video.paused && video.readyState === HAVE_CURRENT_DATA && isBufferedAt(video, video.currentTime + AT_END);
   }
 
-  follow(time: number, rate: number): void {
+  follow(time: number, rate: number, lateness: number): void {
     this.#wanted = time;
     this.#rate = rate;
+    this.#lateness = lateness;
     if (this.state !== 'ready') return;
     if (rate > 0) this.#play();
     else this.#rest();
@@ -129,7 +130,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #rest(): void {
     const video = this.#video;
     if (!video.paused) video.pause();
-    const target = Math.min(this.#wanted + LATENESS, Math.max(0, this.duration - BEFORE_END));
+    const target = Math.min(this.#wanted + this.#lateness, Math.max(0, this.duration - BEFORE_END));
     if (target === this.#sought) return;
     this.#showNearby(target);
     if (this.#seeking) return;
@@ -168,7 +169,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     this.height = video.videoHeight;
     this.duration = Number.isFinite(video.duration) ? video.duration : 0;
     this.state = 'ready';
-    this.follow(this.#wanted, this.#rate);
+    this.follow(this.#wanted, this.#rate, this.#lateness);
     this.tell();
   }
 
