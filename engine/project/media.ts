@@ -11,8 +11,10 @@ export interface MediaFacts {
   /** Size as shown, after rotation and pixel aspect, pixels; 0 for audio. */
   width: number;
   height: number;
-  /** Seconds; 0 for an image. */
+  /** Seconds; 0 for an image. Of a video whose audio ends a little after its last frame: until that is over. */
   duration: number;
+  /** Seconds until the audio of such a video ends; absent: as `duration`. */
+  soundDuration?: number;
   /** Frames a second on average; 0 or absent: unknown, or none. */
   fps?: number;
   hasAudio: boolean;
@@ -93,7 +95,9 @@ export function withMediaFacts(project: Project, facts: ReadonlyMap<string, Medi
   const audioFacts = project.audio && facts.get(project.audio.url);
   return {
     ...project,
-    audio: project.audio && (audioFacts ? { ...project.audio, duration: audioFacts.duration } : project.audio),
+    audio:
+      project.audio &&
+      (audioFacts ? { ...project.audio, duration: audioFacts.soundDuration ?? audioFacts.duration } : project.audio),
     scenes: project.scenes.map((scene) => ({
       ...scene,
       layers: scene.layers.map((layer) => {
@@ -112,7 +116,7 @@ const learned: { readonly [T in FileLayer['type']]: (layer: LayerOf<T>, known: M
     ...(fps ? { fps } : {}),
     converted_gif: converted_gif || animated,
   }),
-  audio: (_, { duration }) => ({ duration }),
+  audio: (_, { duration, soundDuration = duration }) => ({ duration: soundDuration }),
 };
 
 function measured<L extends FileLayer>(layer: L, known: MediaFacts): L {

@@ -42,6 +42,15 @@ describe('an MP4 or MOV video', () => {
     ]);
   });
 
+  it('is as long as its picture where its sound ends a little later, and as its sound where that ends much later', async () => {
+    const lengthOf = async (sound: number) => {
+      const facts = await readVideo(writeMp4([pictures([0, 0, 0, 0]), plainSound(sound)], sound / 1000));
+      return facts?.video?.duration;
+    };
+    expect(await lengthOf(423)).toBeCloseTo(0.4, 6);
+    expect(await lengthOf(900)).toBeCloseTo(0.9, 6);
+  });
+
   it('of very many frames can be written: their places do not come one by one', async () => {
     const offsets = Array.from({ length: 90_000 }, (_, i) => i % 2);
     expect(writeMp4([pictures(offsets, 1)], 90).size).toBeGreaterThan(90_000 * 8);
@@ -99,6 +108,8 @@ function element(id: number, ...contents: (Uint8Array | number[])[]): Uint8Array
 }
 
 interface WebmOptions {
+  /** Times of the frames of a sound; default: none. */
+  sound?: number[];
   codec?: string;
   width?: number;
   scale?: number[];
@@ -110,7 +121,7 @@ interface WebmOptions {
 const key = 0x80;
 const [plain, hiddenVp8] = [0x10, 0];
 
-function webm({ codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 400, frames }: WebmOptions): Blob {
+function webm({ codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 400, frames, sound }: WebmOptions): Blob {
   const seconds = new Uint8Array(8);
   new DataView(seconds.buffer).setFloat64(0, duration);
   const blocks = (frames ?? [[0, key, plain]]).map(([time, flags, first]) =>
@@ -118,10 +129,12 @@ function webm({ codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 40
   );
   const video = element(0xe0, element(0xb0, [width]), element(0xba, [48]));
   const track = element(0xae, element(0xd7, [1]), element(0x83, [1]), element(0x86, letters(codec)), video);
+  const heard = (sound ?? []).map((time) => element(0xa3, [0x82, time >> 8, time & 255, key, 0, 0, 0]));
+  const soundTrack = sound ? [element(0xae, element(0xd7, [2]), element(0x83, [2]))] : [];
   const parts = [
     element(0x1549a966, element(0x2ad7b1, scale), element(0x4489, seconds)),
-    element(0x1654ae6b, track),
-    element(0x1f43b675, element(0xe7, [0]), ...blocks),
+    element(0x1654ae6b, track, ...soundTrack),
+    element(0x1f43b675, element(0xe7, [0]), ...heard, ...blocks),
   ];
   return new Blob([element(0x1a45dfa3), element(0x18538067, ...parts)] as BlobPart[]);
 }
@@ -140,6 +153,19 @@ describe('a WebM video', () => {
     expect(facts?.fps).toBeCloseTo(24, 0);
     expect(facts?.video?.samples).toHaveLength(5);
     expect(facts?.video?.shown).toEqual([0, 2, 4]);
+  });
+
+  it('begins with its first frame where its sound begins a little earlier, and ends with its last', async () => {
+    const frames = Array.from({ length: 10 }, (_, i): [number, number, number] => [21 + 40 * i, i ? 0 : key, plain]);
+    const facts = await readVideo(webm({ frames, sound: [0, 20, 40], duration: 444 }));
+    expect(facts?.video?.samples.map(({ time }) => Math.round(time * 1000))).toEqual(frames.map((_, i) => 40 * i));
+    expect(facts?.video?.duration).toBeCloseTo(0.4, 6);
+    expect(facts?.audioStart).toBeCloseTo(-0.021, 6);
+    const late = frames.map(([time, ...rest]): [number, number, number] => [time + 500, ...rest]);
+    const apart = await readVideo(webm({ frames: late, sound: [0, 20, 40], duration: 1200 }));
+    expect(apart?.video?.samples[0]?.time).toBeCloseTo(0.521, 6);
+    expect(apart?.video?.duration).toBeCloseTo(1.2, 6);
+    expect(apart?.audioStart).toBe(0);
   });
 
   it('with contents that are too long, or in which time stands still, is left to others without an error', async () => {

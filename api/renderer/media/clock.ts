@@ -1,4 +1,5 @@
 import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import { fileStart } from '../../../engine/timeline/streamTimes.ts';
 
 /** How a video counts its time, and where its frames stand. */
 export interface ClockFacts {
@@ -8,6 +9,8 @@ export interface ClockFacts {
   tick: Rate;
   /** What the container's clock says at second 0 of the file, seconds. */
   startTime: number;
+  /** How much earlier than second 0 ffmpeg begins to count, seconds; see `leadOf`. */
+  lead: number;
   /** When each frame of a video begins, seconds of the file, in order; empty where they stand on the grid, or are too many. */
   frameTimes: number[];
   /** Whether frames of a video may stand beside the grid, and are too many for all of their times to be stored. */
@@ -23,6 +26,7 @@ export const noClock: ClockFacts = {
   frameRate: [0, 1],
   tick: [1, 1_000_000],
   startTime: 0,
+  lead: 0,
   firstFrame: 0,
   isRounded: false,
   frameTimes: [],
@@ -33,6 +37,7 @@ export const noClock: ClockFacts = {
 export interface ClockStream {
   time_base?: string;
   start_time?: string;
+  duration?: string;
   avg_frame_rate?: string;
   r_frame_rate?: string;
 }
@@ -43,9 +48,10 @@ export function clockFacts(
   format: { start_time?: string; format_name?: string },
   times: readonly number[],
 ): ClockFacts {
-  const startTime = (Number(format.start_time) || 0) + leadOf(format);
+  const begins = Number(format.start_time) || 0;
   // Where the file has none, ffprobe has not found that of the stream either.
-  const firstFrame = format.start_time === undefined ? 0 : (Number(video.start_time) || 0) - startTime;
+  const first = format.start_time === undefined ? begins : Number(video.start_time) || 0;
+  const startTime = fileStart(begins + leadOf(format), first);
   // The base rate is that of the grid on which all frames lie, also where some are left out, as far as ffprobe can tell.
   const [base, average] = [rateOf(video.r_frame_rate), rateOf(video.avg_frame_rate)].map(asGrid);
   const frameRate = base && average && perSecond(base) < perSecond(average) * 0.97 ? average : (base ?? average);
@@ -53,17 +59,33 @@ export function clockFacts(
     frameRate: frameRate ?? noClock.frameRate,
     tick: rateOf(video.time_base) ?? noClock.tick,
     startTime,
-    firstFrame: Math.max(0, firstFrame),
+    lead: startTime - begins,
+    firstFrame: Math.max(0, first - startTime),
   };
   const since = times.map((time) => Math.round((time - startTime) * 1e6) / 1e6);
-  const first = roundedFrom(clock, since);
-  if (first !== undefined) return { ...clock, firstFrame: first, isRounded: true, frameTimes: [], hasManyTimes: false };
+  const grid = roundedFrom(clock, since);
+  if (grid !== undefined) return { ...clock, firstFrame: grid, isRounded: true, frameTimes: [], hasManyTimes: false };
   return { ...clock, isRounded: false, frameTimes: unevenTimes(clock, since), hasManyTimes: since.length > mostTimes };
 }
 
 /**
- * How much earlier than second 0 of a file ffmpeg begins to count, seconds. In Matroska and WebM it counts what a decoder
- * of sound leaves out at the start, which players do not.
+ * When the last frame of a video is over, seconds from second 0 of the file, as its packets tell.
+ * @param times of its packets, as the container counts, in order. @returns undefined where they do not tell.
+ */
+export function lastFrameEnd(
+  video: ClockStream,
+  { startTime, firstFrame, frameRate, isRounded }: ClockFacts,
+  times: readonly number[],
+): number | undefined {
+  const last = times.at(-1) ?? Number.NaN;
+  const rate = rateOf(video.avg_frame_rate) ?? frameRate;
+  if (!Number.isFinite(last) || perSecond(rate) <= 0) return undefined;
+  return isRounded ? firstFrame + times.length / perSecond(frameRate) : last - startTime + 1 / perSecond(rate);
+}
+
+/**
+ * How much earlier than the first sample that is heard ffmpeg begins to count, seconds. In Matroska and WebM it counts what
+ * a decoder of sound leaves out at the start, which players do not.
  */
 export function leadOf({ start_time, format_name }: { start_time?: string; format_name?: string }): number {
   return format_name?.includes('matroska') ? Math.max(0, -(Number(start_time) || 0)) : 0;

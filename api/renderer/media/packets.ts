@@ -68,10 +68,19 @@ export async function readFrameTimes(
 /** How many frames at most are decoded before one that is shown before them, in any codec. */
 const reordered = 32;
 
-/** Where the packets of a file end, as its container counts. @param from about there reading begins. @throws as readPackets. */
-export async function readEnd(path: string, from: number, signal: AbortSignal | undefined): Promise<number> {
+/**
+ * Where the packets of a file end, as its container counts.
+ * @param given.from about there reading begins, seconds. @param given.stream the only one that counts; default: all.
+ * @throws as readPackets.
+ */
+export async function readEnd(
+  path: string,
+  { from, stream }: { from: number; stream?: string },
+  signal: AbortSignal | undefined,
+): Promise<number> {
   let end = from;
-  const what = ['-read_intervals', `${from.toFixed(6)}%`, '-show_entries', 'packet=pts_time,duration_time'];
+  const some = stream === undefined ? [] : ['-select_streams', stream];
+  const what = [...some, '-read_intervals', `${from.toFixed(6)}%`, '-show_entries', 'packet=pts_time,duration_time'];
   await eachLine(path, what, signal, ([at, length]) => {
     end = Math.max(end, (Number(at) || 0) + Math.max(0, Number(length) || 0));
   });

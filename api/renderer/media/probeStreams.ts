@@ -1,9 +1,10 @@
 import type { MediaFacts } from '../../../engine/project/media.ts';
+import { fileLength } from '../../../engine/timeline/streamTimes.ts';
 import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import { isChainedOgg } from './chainedOgg.ts';
 import { type ChangingSound, changingSoundOf } from './changingSound.ts';
-import { type ClockFacts, clockFacts, isEven, leadOf, mostTimes, noClock } from './clock.ts';
+import { type ClockFacts, clockFacts, isEven, lastFrameEnd, leadOf, mostTimes, noClock } from './clock.ts';
 import { mp3Walk } from './mp3Frames.ts';
 import { readEnd, readFrameTimes, readPackets } from './packets.ts';
 import { type DecodedFrame, type PictureStream, pictureFacts } from './pictureFacts.ts';
@@ -42,8 +43,6 @@ export interface StreamFacts extends ClockFacts {
   variableFrameRate: boolean;
   /** How far apart key frames are at most, seconds, where a container does not find them by itself; else 0. */
   keyDistance: number;
-  /** See `leadOf`, seconds. */
-  lead: number;
   hasAlpha: boolean;
   /** Whether pictures are woven of two moments, line by line. */
   interlaced: boolean;
@@ -72,7 +71,6 @@ export const noStreams: StreamFacts = {
   fps: 0,
   variableFrameRate: false,
   keyDistance: 0,
-  lead: 0,
   hasAlpha: false,
   interlaced: false,
   pixelFormat: '',
@@ -167,8 +165,36 @@ export async function probeStreams(
     duration: changes?.seconds ?? duration - (await skippedIn(path, sniffed, streams)),
   };
   if (!video) return { kind: 'audio', ...sound };
-  const picture = pictureFacts(video, frames);
-  return { kind: 'video', ...sound, ...picture, ...clockFacts(video, format, frameTimes), keyDistance };
+  const clock = clockFacts(video, format, frameTimes);
+  const whole = sound.duration - (clock.lead - sound.lead);
+  const length = fileLength(
+    whole,
+    (await pictureEnd(path, { sniffed, video, clock, frameTimes, whole }, signal)) ?? whole,
+  );
+  return {
+    ...{ kind: 'video', ...sound, ...pictureFacts(video, frames), ...clock, keyDistance },
+    duration: length,
+    ...(audio && whole > length ? { soundDuration: whole } : {}),
+  };
+}
+
+/** When the last frame of a video is over, seconds from second 0 of the file. @returns undefined where nothing tells. */
+async function pictureEnd(
+  path: string,
+  file: { sniffed: Sniffed; video: Stream; clock: ClockFacts; frameTimes: readonly number[]; whole: number },
+  signal: AbortSignal | undefined,
+): Promise<number | undefined> {
+  const { sniffed, video, clock, frameTimes, whole } = file;
+  const length = positive(video.duration);
+  if (sniffed.demuxer === 'mov')
+    return length === undefined ? undefined : (Number(video.start_time) || 0) + length - clock.startTime;
+  if (sniffed.demuxer !== 'matroska' || frameTimes.length <= mostTimes) return lastFrameEnd(video, clock, frameTimes);
+  const from = Math.max(0, clock.startTime + whole - endMargin);
+  try {
+    return (await readEnd(path, { from, stream: 'V:0' }, signal)) - clock.startTime;
+  } catch (error) {
+    throw explained(error, path, signal);
+  }
 }
 
 function trackFacts({ codec_name = '', channels = 0, tags = {}, disposition }: Stream): AudioTrack {
@@ -248,7 +274,7 @@ async function extentOf(
     // Matroska counts its length from zero, or from its first packet where that stands late: some files do one, some the other.
     const start = demuxer === 'matroska' ? Number(format.start_time) : 0;
     const duration =
-      start > lateStart ? (await readEnd(path, Math.max(0, stated - endMargin), signal)) - start : stated;
+      start > lateStart ? (await readEnd(path, { from: Math.max(0, stated - endMargin) }, signal)) - start : stated;
     // Matroska writes one distance of frames for all of them, true or not, and rounds their times.
     const isOnGrid = !video || (demuxer === 'mov' && isEven(video));
     return {

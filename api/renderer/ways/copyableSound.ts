@@ -54,6 +54,7 @@ function whyNot(
   if (volume !== 1 || fadeIn > 0 || fadeOut > 0 || gains) return 'its volume changes';
   if (speed !== 1 || loops || segments.length !== 1 || segments[0]?.backwards) return 'it does not play as it is';
   const { codec, channels } = soundOfTrack(probe, track);
+  if (probe.lead > 0) return 'it begins before the picture';
   const isRead = codec === 'aac' && probe.container === 'mov' && channels === 2;
   return isRead ? undefined : otherCodec;
 }

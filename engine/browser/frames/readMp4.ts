@@ -1,4 +1,5 @@
 import { createFile, DataStream, Endianness, type ISOFile, MP4BoxBuffer, type Sample, type Track } from 'mp4box';
+import { fileLength, fileStart } from '../../timeline/streamTimes.ts';
 import { createByteReader } from './byteReader.ts';
 import { type EditWindow, editWindow } from './edits.ts';
 import type { FileBytes } from './fileBytes.ts';
@@ -138,16 +139,17 @@ function factsOf(file: FileBytes, iso: ISOFile): VideoFacts {
   const audio = info.tracks.find((track) => isSound(iso, track));
   const scale = info.timescale;
   const tracks = [video, audio].flatMap((track) => (track ? [timesOf(iso, track, scale)] : []));
-  // Time counts from whatever begins first, as in the renderer.
+  // Time counts as in the renderer.
   const begin = tracks.reduce((least, times) => Math.min(least, times?.begin ?? least), Number.POSITIVE_INFINITY);
-  const origin = Number.isFinite(begin) ? begin : 0;
-  const [first] = tracks;
-  const duration = tracks.reduce((longest, times) => Math.max(longest, (times?.end ?? 0) - origin), 0);
+  const first = video ? tracks[0] : undefined;
+  const origin = Number.isFinite(begin) ? fileStart(begin, first?.begin ?? begin) : 0;
+  const whole = tracks.reduce((longest, times) => Math.max(longest, (times?.end ?? 0) - origin), 0);
+  const duration = first ? fileLength(whole, first.end - origin) : whole;
   const found = video && first ? videoOf(file, iso, video, first, { origin, duration }) : undefined;
   return {
     ...(found ? { video: found } : {}),
     hasAudio: audio !== undefined,
-    audioStart: audio ? Math.max(0, (tracks.at(-1)?.begin ?? origin) - origin) : 0,
+    audioStart: audio ? (tracks.at(-1)?.begin ?? origin) - origin : 0,
     ...paceOf(video ? iso.getTrackSamplesInfo(video.id) : []),
   };
 }

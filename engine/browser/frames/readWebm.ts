@@ -1,3 +1,4 @@
+import { fileLength, fileStart } from '../../timeline/streamTimes.ts';
 import { type ByteReader, createByteReader } from './byteReader.ts';
 import { type Element, elementsOf, floatIn, numberIn } from './ebml.ts';
 import type { FileBytes } from './fileBytes.ts';
@@ -149,14 +150,19 @@ async function factsOf(file: FileBytes, bytes: ByteReader, reading: Reading): Pr
   const seconds = (units: number) => (units * scale) / 1e9;
   const first = samples.reduce((least, { time }) => Math.min(least, time), Number.POSITIVE_INFINITY);
   const begin = Math.min(first, soundStart ?? first);
-  const origin = Number.isFinite(begin) ? begin : 0;
-  const timed = samples.map((sample) => ({ ...sample, time: seconds(sample.time - origin) }));
-  const video =
-    track && timed.length > 0 ? await videoOf(file, bytes, track, timed, seconds(reading.duration)) : undefined;
+  const [begins, picture] = [begin, first].map((time) => (Number.isFinite(time) ? seconds(time) : 0)) as [
+    number,
+    number,
+  ];
+  // Time counts as in the renderer.
+  const origin = fileStart(begins, picture);
+  const timed = samples.map((sample) => ({ ...sample, time: seconds(sample.time) - origin }));
+  const stated = seconds(reading.duration) - (origin - begins);
+  const video = track && timed.length > 0 ? await videoOf(file, bytes, track, timed, stated) : undefined;
   return {
     ...(video ? { video } : {}),
     hasAudio: reading.tracks.some(({ type }) => type === 2),
-    audioStart: soundStart === undefined ? 0 : seconds(soundStart - origin),
+    audioStart: soundStart === undefined ? 0 : seconds(soundStart) - origin,
     ...paceOf(track, timed),
   };
 }
@@ -181,7 +187,10 @@ async function videoOf(
   if (shown.length === 0 || ![track.width, width, height].every(isSide)) return undefined;
   const last = samples[shown.at(-1) ?? 0]?.time ?? 0;
   const isStated = stated > 0 && Number.isFinite(stated);
-  const duration = isStated ? stated : last + track.frameNanoseconds / 1e9;
+  const { fps } = paceOf(track, samples);
+  const duration = isStated
+    ? fileLength(stated, fps > 0 ? last + 1 / fps : stated)
+    : last + track.frameNanoseconds / 1e9;
   return { file, config, samples, shown, width, height, rotation: 0, duration };
 }
 

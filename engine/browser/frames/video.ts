@@ -23,7 +23,7 @@ export interface Video {
   height: number;
   /** Degrees clockwise by which the decoded picture is rotated to be shown. */
   rotation: 0 | 90 | 180 | 270;
-  /** Seconds from the first moment of the file to its last. */
+  /** Seconds until the last frame is over, or the sound where that ends later; see `fileLength`. */
   duration: number;
 }
 
@@ -32,7 +32,7 @@ export interface VideoFacts {
   /** Absent when it holds none that this browser might decode. */
   video?: Video;
   hasAudio: boolean;
-  /** When the sound begins, seconds of the video. */
+  /** When the sound begins, seconds of the video; below 0 where it begins a little before the first frame. */
   audioStart: number;
   fps: number;
   variableFrameRate: boolean;

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { planRender } from '../../api/renderer/planRender.ts';
+import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
+import { h264, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+
+const lab = openRenderLab('stream-times');
+afterAll(lab.close);
+
+/** 50 frames of 25 a second beside audio that clicks at every second. */
+const FRAMES = 50;
+const names = ['plain.mp4', 'delayed.mp4', 'recorded.mkv', 'web.webm', 'broadcast.ts'] as const;
+const paths = new Map<string, string>();
+const path = (name: string) => paths.get(name) as string;
+
+beforeAll(() => {
+  const coded = [...h264, '-bf', '2', '-g', '25'];
+  const picture = makeCounted(join(lab.temp, 'picture.mp4'), '25', FRAMES, coded);
+  const vp8 = ['-c:v', 'libvpx', '-b:v', '1M', '-deadline', 'realtime', '-g', '25'];
+  const webPicture = makeCounted(join(lab.temp, 'picture.webm'), '25', FRAMES, vp8);
+  const add = (name: string, seconds: number, ...args: string[]) => {
+    const click = `aevalsrc='if(lt(mod(t,1),0.005),0.8*sin(2*PI*1000*t),0)':s=48000:d=${seconds}`;
+    const read = ['-i', name.endsWith('webm') ? webPicture : picture, '-f', 'lavfi', '-i', click];
+    paths.set(name, lab.made(name, ...read, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', ...args));
+  };
+  add('plain.mp4', 2.023, '-c:a', 'aac');
+  // Without an edit list the reordering of frames delays them.
+  add('delayed.mp4', 2.023, '-c:a', 'aac', '-use_editlist', '0');
+  add('recorded.mkv', 2.023, '-c:a', 'aac');
+  add('web.webm', 2.023, '-c:a', 'libopus');
+  add('broadcast.ts', 2.023, '-c:a', 'aac');
+  add('long.mp4', 2.5, '-c:a', 'aac');
+});
+
+const numbers = Array.from({ length: FRAMES }, (_, i) => i);
+
+async function shown(layer: object, more: object = {}): Promise<number[]> {
+  const scenes = [{ id: 's', layers: [{ id: 'v', type: 'video', objectFit: 'fill', ...layer }] }];
+  return countedIn(await lab.render({ ...counted, scenes, ...more }));
+}
+
+describe('audio that ends a little after the last frame, or begins a little before the first', () => {
+  it.each(names)('leaves the length and the frames of %s to the picture', async (name) => {
+    const { duration, soundDuration = 0, firstFrame } = await probeFile(path(name));
+    expect(duration).toBeCloseTo(2, 3);
+    expect(firstFrame).toBeCloseTo(0, 3);
+    expect(soundDuration).toBeGreaterThan(2.02);
+    expect(soundDuration).toBeLessThan(2.07);
+  });
+
+  it.each(names)('shows every frame of %s once: reversed, in a loop, there and back', async (name) => {
+    const url = path(name);
+    expect(await shown({ url, isReversed: true })).toEqual(numbers.toReversed());
+    expect(await shown({ url, loopMode: 'duration', playLength: 4 })).toEqual([...numbers, ...numbers]);
+    expect(await shown({ url, isBoomeranged: true })).toEqual([...numbers, ...numbers.toReversed()]);
+    expect(await shown({ url }, { output: { type: 'gif', fps: 25 } })).toEqual(numbers);
+  });
+
+  it.each(names)('keeps picture and audio of %s together', async (name) => {
+    const scenes = [
+      { id: 's', layers: [{ id: 'v', type: 'video', url: path(name), isTrimmed: true, startTime: 0.5 }] },
+    ];
+    const out = await lab.render({ ...counted, scenes, alwaysEncode: true });
+    expect(countedIn(out)[0]).toBe(12);
+    const [onset = 0] = onsetsOf(samplesOf(out));
+    expect(Math.abs(onset - 0.5)).toBeLessThan(0.01);
+  });
+
+  it('copies a recording whose picture begins half a frame after its audio', async () => {
+    const layer = { id: 'v', type: 'video', url: path('recorded.mkv'), isMuted: true };
+    const body = { ...counted, scenes: [{ id: 's', layers: [layer] }] };
+    const { plan } = await planRender(projectOf(body), { locate: async (url) => url });
+    expect(plan.way?.kind).toBe('copy');
+    expect(countedIn(await lab.render(body))).toEqual(numbers);
+  });
+});
+
+it('holds the last frame while audio goes on that is meant to outlast the picture', async () => {
+  const url = path('long.mp4');
+  expect(await probeFile(url)).toMatchObject({ duration: expect.closeTo(2.5, 2) });
+  expect(await shown({ url })).toEqual([...numbers, ...Array.from({ length: 13 }, () => FRAMES - 1)].slice(0, 63));
+});
