@@ -36,6 +36,8 @@ export const videoRecord = z.object({
       code: z.string(),
       message: z.string(),
       problems: z.array(problemItem).optional(),
+      /** How many more problems there are than those listed. */
+      moreProblems: z.number().int().positive().optional(),
     })
     .nullable(),
   /** What was done otherwise than the project asks, in sentences: a letter without a font, a damaged part. */

@@ -21,6 +21,8 @@ export interface StoredError {
   code: string;
   message: string;
   problems?: readonly Problem[];
+  /** How many more problems there are than those listed. */
+  moreProblems?: number;
 }
 
 /** A video that was asked for, its job and its result. */

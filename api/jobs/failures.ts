@@ -23,7 +23,8 @@ export function isStoreAway(error: unknown): boolean {
 export function failureOf(error: unknown): StoredError {
   if (error instanceof ProblemError) {
     const code = error.problems[0]?.code === 'media.unreadable' ? 'unreadable' : 'invalid';
-    return { code, message: error.message, problems: firstProblems(error.problems).problems };
+    const { problems, more } = firstProblems(error.problems);
+    return { code, message: error.message, problems, ...(more > 0 ? { moreProblems: more } : {}) };
   }
   if (isDiskFull(error))
     return { code: 'disk-full', message: 'The server has no room left for this video. Please try again later.' };

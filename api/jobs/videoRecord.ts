@@ -25,6 +25,7 @@ export function videoRecordOf(row: VideoRow, origin: string, mine: boolean): Vid
       code: row.error.code,
       message: row.error.message,
       ...(row.error.problems ? { problems: [...row.error.problems] } : {}),
+      ...(row.error.moreProblems ? { moreProblems: row.error.moreProblems } : {}),
     },
     notes: [...(row.notes ?? [])],
     submittedAt: new Date(row.submitted_at).toISOString(),

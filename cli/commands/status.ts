@@ -30,9 +30,15 @@ function printVideo(video: VideoRecord, server: string): string[] {
   const lines = [`${video._id}: ${video.status}`];
   if (video.status === 'rendering') lines.push(`${Math.round(video.progress * 100)} %, ${video.progressText}`);
   if (video.url) lines.push(new URL(video.url, server).href);
-  if (video.error) lines.push(video.error.message);
+  if (video.error) lines.push(video.error.message, ...moreLines(video.error));
   if (video.webhook) lines.push(printWebhook(video.webhook));
   return lines;
+}
+
+/** Counts the problems after the first one, which is the message. */
+function moreLines({ problems = [], moreProblems = 0 }: NonNullable<VideoRecord['error']>): string[] {
+  const more = Math.max(0, problems.length - 1) + moreProblems;
+  return more > 0 ? [`and ${more} more ${more === 1 ? 'problem' : 'problems'}`] : [];
 }
 
 /** How far a webhook is, in one line. */

@@ -33,6 +33,8 @@ export class VideoFailed extends Error {
   constructor(
     message: string,
     readonly problems: readonly ProblemItem[] = [],
+    /** How many more problems there are than those in `problems`. */
+    readonly moreProblems = 0,
   ) {
     super(message);
   }
@@ -65,7 +67,8 @@ export async function carryOut(
   if (video.status !== 'done' || !video.url) {
     job.status = 'failed';
     await state.save();
-    throw new VideoFailed(video.error?.message ?? `The video was ${video.status}.`, video.error?.problems);
+    const { message = `The video was ${video.status}.`, problems, moreProblems } = video.error ?? {};
+    throw new VideoFailed(message, problems, moreProblems);
   }
   const out = await state.save(() => takeName(submission.file, video, job, batch));
   const name = basename(out);

@@ -51,7 +51,8 @@ export function failedEntry(file: string, error: unknown): Entry {
     error instanceof ProblemError || error instanceof ApiError || error instanceof VideoFailed ? error.problems : [];
   const message = error instanceof Error ? error.message : String(error);
   const listed = problems.length > 0 ? { problems: problems as NonNullable<Entry['problems']> } : {};
-  const more = error instanceof ApiError && error.moreProblems > 0 ? { moreProblems: error.moreProblems } : {};
+  const count = error instanceof ApiError || error instanceof VideoFailed ? error.moreProblems : 0;
+  const more = count > 0 ? { moreProblems: count } : {};
   return { file, status: 'failed', error: message, ...listed, ...more };
 }
 

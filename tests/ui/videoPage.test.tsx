@@ -1,13 +1,16 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../api/contract/errors.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { ProblemList } from '../../ui/components/ProblemList.tsx';
 import { Developing } from '../../ui/pages/video/Developing.tsx';
+import { Failed } from '../../ui/pages/video/Failed.tsx';
 import { GifMaker } from '../../ui/pages/video/GifMaker.tsx';
 import { Player } from '../../ui/pages/video/Player.tsx';
 import { ShareButton } from '../../ui/pages/video/ShareButton.tsx';
 import { Video } from '../../ui/pages/video/Video.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
+import { problemWords } from '../../ui/state/server.ts';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 
 freshScreen();
@@ -52,6 +55,24 @@ it('problems beyond those that the server lists are counted', async () => {
   await show(<ProblemList problems={problems} more={7900} text="" />);
   expect(place.querySelector('[role=alert]')?.textContent).toBe('7902 problems found');
   expect(place.textContent).toContain('The server lists the first 2.');
+});
+
+it('a failed render counts the problems that its answer does not list', async () => {
+  const problems = [1, 2].map((n) => ({ code: 'range', pointer: `/${n}`, message: `Problem ${n}.` }));
+  const error = { code: 'invalid', message: 'Problem 1.', problems, moreProblems: 7900 };
+  await show(<Failed video={{ ...video, status: 'failed', error }} />);
+  expect([...place.querySelectorAll('li')].map((item) => item.textContent)).toEqual(['Problem 2. /2']);
+  expect(place.textContent).toContain('And 7900 more problems.');
+});
+
+it('the first problem of an answer is said with the count of the others', () => {
+  const problems = [1, 2].map((n) => ({ code: 'range', pointer: `/${n}`, message: `Problem ${n}.` }));
+  expect(problemWords(new ApiError(422, 'invalid', 'Problem 1.', problems, undefined, 98))).toBe(
+    'Problem 1. And 99 more problems.',
+  );
+  expect(problemWords(new ApiError(422, 'invalid', 'Problem 1.', problems))).toBe('Problem 1. And 1 more problem.');
+  expect(problemWords(new ApiError(422, 'invalid', 'Problem 1.', problems.slice(1)))).toBe('Problem 2.');
+  expect(problemWords(new ApiError(409, 'busy', 'It is busy.'))).toBe('It is busy.');
 });
 
 it('no progress is shown of a render that is not known yet', async () => {

@@ -3,7 +3,7 @@ import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
 import { newId } from '../../engine/project/id.ts';
 import { ensureUploaded } from '../media/uploads.ts';
 import { showNote } from '../state/notices.ts';
-import { getClient, isApiError } from '../state/server.ts';
+import { getClient, isApiError, problemWords } from '../state/server.ts';
 import { askForVideo, takeBack } from './askForVideo.ts';
 
 /** What a file, or a row of a table, is made into. */
@@ -204,7 +204,7 @@ async function makeOne<S>(work: BatchWork<S>, id: string, signal: AbortSignal): 
     }
   } catch (error) {
     if (signal.aborted) return;
-    const message = isApiError(error) ? (error.problems[0]?.message ?? error.message) : '';
+    const message = isApiError(error) ? problemWords(error) : '';
     Object.assign(item, { state: 'failed', error: message || 'An error occurred. Please try again later.' });
   }
 }

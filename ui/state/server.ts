@@ -31,6 +31,16 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
+/** The first problem that an answer names and how many more there are; its message where it names none. */
+export function problemWords({ message, problems, moreProblems }: Pick<ApiError, ListedFields>): string {
+  const first = problems[0]?.message ?? message;
+  const more = Math.max(0, problems.length - 1) + moreProblems;
+  if (more === 0) return first;
+  return more === 1 ? `${first} And 1 more problem.` : `${first} And ${more} more problems.`;
+}
+
+type ListedFields = 'message' | 'problems' | 'moreProblems';
+
 /** The fetch of all clients of the page: it notes whether the server answers. */
 export async function watchedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   try {

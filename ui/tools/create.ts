@@ -4,7 +4,7 @@ import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { ensureUploaded } from '../media/uploads.ts';
 import { showError, showFailure } from '../state/notices.ts';
-import { isApiError } from '../state/server.ts';
+import { isApiError, problemWords } from '../state/server.ts';
 import { requestVideo } from '../state/videos.ts';
 import { compileDraft, wholeBodyOf } from './compileDraft.ts';
 import { beginCreating, creation } from './creation.ts';
@@ -46,5 +46,5 @@ function askFor({ id }: Tool): void {
 function fail(error: unknown, isStill: boolean) {
   if (!isApiError(error) || error.problems.length === 0) return showFailure(error);
   if (isStill) creation.problems = [...error.problems];
-  showError(error.problems[0]?.message);
+  showError(problemWords(error));
 }

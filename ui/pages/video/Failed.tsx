@@ -21,6 +21,7 @@ export function Failed({ video }: { video: VideoRecord }) {
   const cancelled = video.status === 'cancelled';
   // What the sentence above says already is not listed again.
   const problems = video.error?.problems?.filter(({ message }) => message !== video.error?.message) ?? [];
+  const more = video.error?.moreProblems ?? 0;
   const Icon = cancelled ? Ban : CircleAlert;
   const remove = () => {
     removeVideo(video._id);
@@ -40,6 +41,7 @@ export function Failed({ video }: { video: VideoRecord }) {
           ))}
         </ul>
       )}
+      {more > 0 && <p>{more === 1 ? 'And 1 more problem.' : `And ${more} more problems.`}</p>}
       <div className="video-actions">
         <Link href={workPath(video._id)} className="button primary">
           {isKnown ? 'Back to the project' : 'Back to the start'}

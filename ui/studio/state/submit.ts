@@ -4,7 +4,7 @@ import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
-import { getClient, isApiError } from '../../state/server.ts';
+import { getClient, isApiError, problemWords } from '../../state/server.ts';
 import { EXPORT_HERE, openExport } from './go.ts';
 import { keepNow } from './keep.ts';
 import { hasContent, studio } from './studio.ts';
@@ -72,8 +72,7 @@ function isHere(): boolean {
  * sight; anything unexpected leads home, from where it was asked for.
  */
 async function fail(error: unknown): Promise<void> {
-  if (isApiError(error) && error.status !== 0 && !isUnexpected(error))
-    return showError(error.problems[0]?.message ?? error.message);
+  if (isApiError(error) && error.status !== 0 && !isUnexpected(error)) return showError(problemWords(error));
   if (!(await answers())) return showError(AWAY, isHere() ? { label: EXPORT_HERE, run: openExport } : undefined);
   if (isApiError(error) && !isUnexpected(error)) return showError(error.message);
   showFailure(error);
