@@ -13,7 +13,15 @@ import { lengthProblems } from '../timeline/submitProblems.ts';
 import { clipFields } from './clipFields.ts';
 import { field, fieldsOf, readFields } from './field.ts';
 import { tools } from './index.ts';
-import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems, type UsedPart } from './inputs.ts';
+import {
+  countProblems,
+  inputsOf,
+  type NamedSource,
+  namedSources,
+  sourceProblems,
+  type UsedPart,
+  usedParts,
+} from './inputs.ts';
 import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
 import { withGround } from './source.ts';
 import { stemOf } from './sourceName.ts';
@@ -165,10 +173,9 @@ function compileFields(
   if (miscounted.length > 0) return refused(miscounted);
   const settings = parseFields(tool.settings, body);
   const common = parseFields(commonFieldsOf(tool), body);
-  // Of the file beside them, and of tools without a span, all is used.
-  const used = settings.success && 'endTime' in tool.settings.shape ? (settings.data as UsedPart) : {};
+  const used = settings.success ? usedParts(tool, settings.data) : [];
   const [files = [], beside = []] = named.map(({ inputs, sources }, index) =>
-    sources.map((source) => measuredSource(inputs, source, { facts, used: index === 0 ? used : {} })),
+    sources.map((source) => measuredSource(inputs, source, { facts, used: used[index] ?? {} })),
   );
   const problems = [
     ...[...files, ...beside].flatMap((one) => (one.ok ? [] : one.problems)),

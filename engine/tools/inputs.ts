@@ -111,6 +111,22 @@ export interface UsedPart {
   endTime?: number | undefined;
 }
 
+/** The parts that a tool's settings choose: of its source, and of the file beside it. */
+export function usedParts({ settings: { shape }, beside }: Tool, settings: Record<string, unknown>): UsedPart[] {
+  const { isTrimmed, startTime, endTime, audioIsTrimmed, audioTrimStartTime, audioTrimEndTime } = settings;
+  const seen = 'endTime' in shape ? { isTrimmed, startTime, endTime } : {};
+  const heard = { isTrimmed: audioIsTrimmed, startTime: audioTrimStartTime, endTime: audioTrimEndTime };
+  const hasHeard = 'audioTrimEndTime' in shape;
+  return (hasHeard && !beside ? [heard, {}] : [seen, hasHeard ? heard : {}]) as UsedPart[];
+}
+
+/** What is wrong with a file as a tool's source as soon as it is chosen: its length only if no part of it can be chosen. */
+export function chosenProblems(tool: Tool, source: SourceMedia): Problem[] {
+  const { inputs, settings } = tool;
+  const isCut = inputs.max > 1 || 'endTime' in settings.shape || ('audioTrimEndTime' in settings.shape && !tool.beside);
+  return sourceProblems(inputs, source, { path: [], used: isCut ? { endTime: 0 } : {} });
+}
+
 /** How much of a source is used, seconds. */
 function usedLength({ duration }: SourceMedia, { isTrimmed, startTime = 0, endTime = duration }: UsedPart): number {
   return isTrimmed === false ? duration : Math.min(duration, endTime) - startTime;

@@ -5,7 +5,7 @@ import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { compileToolBody, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
-import { countProblems, namedSources, sourceProblems } from '../../engine/tools/inputs.ts';
+import { chosenProblems, countProblems, namedSources, sourceProblems } from '../../engine/tools/inputs.ts';
 import type { Inputs } from '../../engine/tools/tool.ts';
 import { good, sentences } from './make.ts';
 import { clip, gif, loop, meme, photo, trim } from './toolMake.ts';
@@ -143,6 +143,35 @@ describe('a createVideo body', () => {
     expect(joined({ startTime: 60, endTime: 70 }).ok).toBe(true);
     expect(sentences(joined({}))).toEqual([messages.sourceTooLong]);
     expect(trim({ startTime: 0, endTime: 5 }, { ...clip, duration: 1800 }).ok).toBe(true);
+  });
+
+  it('uses a span of a long sound, also of the one beside a video', () => {
+    const long: MediaFacts = { ...clip, kind: 'audio', width: 0, height: 0, duration: 7200 };
+    const files = new Map<string, MediaFacts>([
+      ['a.mp3', long],
+      ['clip.mp4', clip],
+    ]);
+    const cut = { audioTrimStartTime: 60, audioTrimEndTime: 65 };
+    const sound = (span: object) => compileToolBody({ isAudioTrimmedOnly: true, audio: 'a.mp3', ...span }, files);
+    const beside = (span: object) =>
+      compileToolBody({ isAudioVideo: true, sourceVideo: 'clip.mp4', audio: 'a.mp3', ...span }, files);
+    for (const make of [sound, beside]) {
+      expect(good(make(cut)).audio).toMatchObject({ trimStartTime: 60, trimEndTime: 65 });
+      expect(sentences(make({}))).toEqual([messages.soundTooLong]);
+      expect(sentences(make({ ...cut, audioIsTrimmed: false }))).toEqual([messages.soundTooLong]);
+    }
+  });
+
+  it('may use a long file from the moment it is chosen, if a part of it can be chosen later', () => {
+    const long = { ...clip, duration: 7200, url: 'long.mp4' };
+    const refusing = tools.filter(({ inputs }) => inputs.kinds.includes('video'));
+    const wrong = refusing.filter((tool) => chosenProblems(tool, long).length > 0).map(({ id }) => id);
+    expect(wrong).toEqual(['subtitles']);
+    const song = { ...long, kind: 'audio' as const, width: 0, height: 0 };
+    const audioTrim = tools.find(({ id }) => id === 'audio-trim') as (typeof tools)[number];
+    expect(chosenProblems(audioTrim, song)).toEqual([]);
+    const trimTool = tools.find(({ id }) => id === 'trim') as (typeof tools)[number];
+    expect(chosenProblems(trimTool, song)).toMatchObject([{ code: 'media.kind' }]);
   });
 
   it('is refused for a source without a picture', () => {

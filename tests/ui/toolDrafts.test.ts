@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
+import { messages } from '../../engine/project/messages.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
-import { compileDraft, wholeBodyOf } from '../../ui/tools/compileDraft.ts';
+import { compileDraft, sourceProject, wholeBodyOf } from '../../ui/tools/compileDraft.ts';
 import {
   draftOf,
   editDraft,
@@ -139,6 +140,20 @@ it('what is wrong with one of several files is said with its number', () => {
   const problems = compiled.ok ? [] : compiled.problems;
   const { elsewhere } = refusalsOf(montage, { draft, problems, isAsked: false, silent: [] });
   expect(elsewhere).toBe('Clip 2: Your video must be at least 1 second long.');
+});
+
+it('a part of a video of two hours is edited: all of it is refused at Create, and shown meanwhile', () => {
+  const source = file('long.mp4', { duration: 7200 });
+  const trim = toolOf('trim');
+  const said = (settings: Record<string, unknown>) => {
+    const draft = { sources: [source], settings };
+    const compiled = compileDraft(trim, draft);
+    const problems = compiled.ok ? [] : compiled.problems;
+    return refusalsOf(trim, { draft, problems, isAsked: true, silent: [] }).elsewhere;
+  };
+  expect(said({})).toBe(messages.sourceTooLong);
+  expect(said({ startTime: 7000, endTime: 7005 })).toBeUndefined();
+  expect(sourceProject({ sources: [source], settings: {} })?.scenes[0]?.layers[0]).toMatchObject({ duration: 7200 });
 });
 
 it('a watermark of which only the picture is said is that picture', () => {

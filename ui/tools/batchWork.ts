@@ -1,4 +1,3 @@
-import { sourceProblems } from '../../engine/tools/inputs.ts';
 import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { addToBatch, type BatchWork, openBatch } from '../batch/batch.ts';
@@ -23,11 +22,7 @@ export function workOf(tool: Tool): BatchWork {
     async make(media) {
       const draft = { settings, sources: [media], ...(beside ? { beside } : {}) };
       const compiled = compileDraft(tool, draft);
-      const [problem] = [
-        ...sourceProblems(tool.inputs, media, { path: [], used: {} }),
-        ...(compiled.ok ? [] : compiled.problems),
-      ];
-      if (problem) return problem.message;
+      if (!compiled.ok) return compiled.problems[0]?.message ?? '';
       return {
         urls: mediaOf(draft),
         body: (address) => writtenBody(tool, wholeBodyOf(tool, draft, address)),

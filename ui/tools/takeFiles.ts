@@ -1,7 +1,7 @@
 import { newId } from '../../engine/project/id.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
-import { inputsOf, sourceProblems } from '../../engine/tools/inputs.ts';
+import { chosenProblems, inputsOf, sourceProblems } from '../../engine/tools/inputs.ts';
 import type { SourceMedia, Tool } from '../../engine/tools/tool.ts';
 import { batches } from '../batch/batch.ts';
 import { addAll, fetchSample, SAMPLE_PICTURE, SAMPLE_SOUND, SAMPLE_VIDEO } from '../media/addAll.ts';
@@ -154,7 +154,7 @@ function land(tool: Tool, media: readonly SourceMedia[]): void {
   if (second) giveBeside(tool, second);
   const fitting = media.filter((one) => {
     if (isBeside(one)) return false;
-    const [problem] = sourceProblems(tool.inputs, one, { path: [], used: {} });
+    const [problem] = chosenProblems(tool, one);
     if (!problem) return true;
     showError(problem.message.replace(`"${one.url}"`, `“${fileNameOf(one.url)}”`));
     dropFile(one.url);
