@@ -102,13 +102,20 @@ describe('the page of a tool', () => {
     await page.getByText(messages.thanksMissing).waitFor();
     await goTo(page, '/change-speed');
     await page.getByRole('heading', { name: 'Change speed', level: 1 }).waitFor();
+    const long = makeLongVideo(mkdtempSync(join(inject('suiteFolder'), 'long-')));
+    await page.getByLabel('Files of this device').setInputFiles(long);
+    await page.locator('#create-note').getByText(messages.sourceTooLong).waitFor();
+    const end = page.getByLabel('End', { exact: true });
+    await end.fill('5');
+    await end.press('Enter');
+    await page.getByText(messages.sourceTooLong).waitFor({ state: 'hidden' });
+    await goTo(page, '/subtitles');
+    await page.getByRole('heading', { name: 'Add subtitles', level: 1 }).waitFor();
     const sent = new Set<string | null>();
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.add(new URL(request.url()).searchParams.get('upload_id'));
     });
-    await page
-      .getByLabel('Files of this device')
-      .setInputFiles(makeLongVideo(mkdtempSync(join(inject('suiteFolder'), 'long-'))));
+    await page.getByLabel('Files of this device').setInputFiles(long);
     await page.getByText(messages.sourceTooLong).waitFor();
     // What is refused is not sent: the only one is what is chosen next.
     const isSent = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 200);
