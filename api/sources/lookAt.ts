@@ -1,9 +1,9 @@
-import { formatNotSupported } from '../../engine/project/formats.ts';
+import { formatNotSupported, unreadFormat } from '../../engine/project/formats.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { type Probe, probeFile } from '../renderer/media/probe.ts';
-import { unreadFormatOf } from '../renderer/media/sniff.ts';
+import { mimeOf } from '../renderer/media/sniff.ts';
 import { TooMuchError } from '../renderer/media/tooMuch.ts';
 import { lookAtFont } from './lookAtFont.ts';
 import { sniffUpload } from './mediaTypes.ts';
@@ -42,9 +42,10 @@ async function look(part: string, signal: AbortSignal): Promise<Looked> {
   if (typeof font === 'string') throw new UploadRefused('unreadable', font);
   if (font) return font;
   const type = await sniffUpload(part, signal);
-  if (!type) throw new UploadRefused('unsupported-type', formatNotSupported(await unreadFormatOf(part)));
+  if (!type)
+    throw new UploadRefused('unsupported-type', formatNotSupported(unreadFormat({ type: await mimeOf(part) })));
   const facts = factsOf(await probeFile(part, { signal }));
-  return { mime: mimeOf(type.mime, facts), extension: type.extension, facts };
+  return { mime: servedMime(type.mime, facts), extension: type.extension, facts };
 }
 
 /** The facts of a probe that are stored: what the model needs. */
@@ -53,6 +54,6 @@ export function factsOf({ kind, width, height, duration, hasAudio, animated }: P
 }
 
 // An Ogg or MP4 file without a picture is sound, whatever its first bytes were called.
-function mimeOf(mime: string, facts: MediaFacts): string {
+function servedMime(mime: string, facts: MediaFacts): string {
   return facts.kind === 'audio' ? mime.replace(/^video\//, 'audio/') : mime;
 }

@@ -1,132 +1,91 @@
+import { type FormatKind, type MediaFormat, mediaFormats, refusedFormats } from './formatTable.ts';
 import { messages } from './messages.ts';
 
-/** MIME types of the pictures that are read. */
-export const pictureTypes: ReadonlySet<string> = new Set([
-  'image/gif',
-  'image/jpg',
-  'image/jpeg',
-  'image/png',
-  'image/apng',
-  'image/webp',
-  'image/avif',
-  'image/bmp',
-  'image/x-ms-bmp',
-]);
+/** Formats whose uploads every server accepts. */
+const usualFormats = mediaFormats.filter(({ isOptional }) => !isOptional);
 
-/** MIME types of the videos that are taken as uploads; the server alone reads more. */
-export const videoTypes: ReadonlySet<string> = new Set([
-  'video/mp4',
-  'video/quicktime',
-  'video/webm',
-  'video/mpeg',
-  'video/ogg',
-]);
+/** Videos that are accepted as uploads where the operator of a server says so: not all browsers play them. */
+export const furtherFormats: readonly MediaFormat[] = mediaFormats.filter(({ isOptional }) => isOptional);
 
-/** How files of a format are known before they are read. */
-interface Marks {
-  types: readonly string[];
-  /** Endings of file names, in lower case. */
-  endings: readonly string[];
+/** MIME types of the images that are read. */
+export const pictureTypes = typesOf('image');
+
+/** MIME types of the videos that every server accepts as uploads. */
+export const videoTypes = typesOf('video');
+
+function typesOf(kind: FormatKind): ReadonlySet<string> {
+  return new Set(usualFormats.filter((format) => format.kind === kind).flatMap(({ types }) => types));
 }
 
-interface FurtherFormat extends Marks {
-  /** What an operator calls it. */
-  id: string;
-  /** The type that its files are served with is the first of them. */
-  types: readonly [string, ...string[]];
+/** A file as a browser or a request describes it. */
+export interface DescribedFile {
+  /** MIME type; '' where it is unknown. */
+  type?: string;
+  name?: string;
 }
 
-const avi: Marks & { types: readonly [string, ...string[]] } = {
-  types: ['video/vnd.avi', 'video/x-msvideo', 'video/avi', 'video/msvideo'],
-  endings: ['avi'],
-};
-
-/** Videos that are taken as uploads where the operator of a server says so: not all browsers play them. */
-export const furtherFormats: readonly FurtherFormat[] = [
-  { id: 'avi', ...avi },
-  { id: 'mkv', types: ['video/x-matroska', 'video/matroska'], endings: ['mkv'] },
-  { id: 'ts', types: ['video/mp2t'], endings: ['ts', 'mts', 'm2ts'] },
-  { id: '3gp', types: ['video/3gpp', 'video/3gpp2'], endings: ['3gp', '3g2'] },
-];
-
-interface UnreadFormat extends Marks {
-  /** As people know it. */
-  name: string;
+/** The format of a file that every server accepts, by its MIME type, or by its name where it has none. */
+export function usualFormat(file: DescribedFile): MediaFormat | undefined {
+  return formatIn(usualFormats, file);
 }
 
-/** Formats that people have and that are not taken here: a refusal names them, so that nobody takes the file for damaged. */
-const unread: readonly UnreadFormat[] = [
-  {
-    name: 'HEIC',
-    types: ['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'],
-    endings: ['heic', 'heif', 'hif'],
-  },
-  { name: 'TIFF', types: ['image/tiff'], endings: ['tif', 'tiff'] },
-  { name: 'JPEG XL', types: ['image/jxl'], endings: ['jxl'] },
-  {
-    name: 'JPEG 2000',
-    types: ['image/jp2', 'image/jpx', 'image/jpm', 'image/j2c', 'image/mj2'],
-    endings: ['jp2', 'j2k', 'jpf', 'jpx'],
-  },
-  {
-    name: 'Photoshop',
-    types: ['image/vnd.adobe.photoshop', 'image/x-photoshop', 'application/x-photoshop'],
-    endings: ['psd', 'psb'],
-  },
-  {
-    name: 'Camera RAW',
-    types: [
-      'image/x-adobe-dng',
-      'image/x-canon-cr2',
-      'image/x-canon-cr3',
-      'image/x-fujifilm-raf',
-      'image/x-nikon-nef',
-      'image/x-olympus-orf',
-      'image/x-panasonic-rw2',
-      'image/x-sony-arw',
-    ],
-    endings: ['dng', 'cr2', 'cr3', 'raf', 'nef', 'orf', 'rw2', 'arw'],
-  },
-  { name: 'ICO', types: ['image/x-icon', 'image/vnd.microsoft.icon'], endings: ['ico'] },
-  { name: 'GIMP', types: ['image/x-xcf'], endings: ['xcf'] },
-  { name: 'PDF', types: ['application/pdf'], endings: ['pdf'] },
-  { name: 'AVI', ...avi },
-  {
-    name: 'Windows Media',
-    types: ['video/x-ms-wmv', 'video/x-ms-asf', 'application/vnd.ms-asf', 'audio/x-ms-wma', 'audio/x-ms-asf'],
-    endings: ['wmv', 'wma', 'asf'],
-  },
-  { name: 'Flash Video', types: ['video/x-flv'], endings: ['flv', 'f4v'] },
-  {
-    name: 'RealMedia',
-    types: ['application/vnd.rn-realmedia', 'video/vnd.rn-realvideo', 'audio/vnd.rn-realaudio'],
-    endings: ['rm', 'rmvb', 'ra'],
-  },
-  { name: 'MXF', types: ['application/mxf'], endings: ['mxf'] },
-  { name: 'MIDI', types: ['audio/midi', 'audio/mid', 'audio/x-midi'], endings: ['mid', 'midi'] },
-  { name: 'AMR', types: ['audio/amr'], endings: ['amr'] },
-  { name: 'Monkey’s Audio', types: ['audio/ape', 'audio/x-ape'], endings: ['ape'] },
-  { name: 'WavPack', types: ['audio/wavpack', 'audio/x-wavpack'], endings: ['wv'] },
-];
-
-/** The name of a format that is not read, by a file's MIME type, or by its name where it has none; undefined for any other. */
-export function unreadFormat(file: { type?: string; name?: string }): string | undefined {
-  return formatIn(unread, file)?.name;
+/** The name of a format that is not accepted, as usualFormat; undefined for any other. */
+export function unreadFormat(file: DescribedFile): string | undefined {
+  return formatIn([...refusedFormats, ...furtherFormats], file)?.name;
 }
 
-/** Which of the formats a file is of that an operator may allow; as unreadFormat. */
-export function furtherFormat(file: { type?: string; name?: string }): FurtherFormat | undefined {
+/** The name of a format that is not read at all, as usualFormat. */
+export function refusedFormat(file: DescribedFile): string | undefined {
+  return formatIn(refusedFormats, file)?.name;
+}
+
+/** Which of the formats that an operator may allow a file is of, as usualFormat. */
+export function furtherFormat(file: DescribedFile): MediaFormat | undefined {
   return formatIn(furtherFormats, file);
 }
 
-function formatIn<Format extends Marks>(
+/** Whether most browsers cannot show a file, so that the server makes what they show. */
+export function isMadeForBrowsers(file: DescribedFile): boolean {
+  return usualFormat(file)?.isShown === false;
+}
+
+function formatIn<Format extends Pick<MediaFormat, 'types' | 'endings'>>(
   formats: readonly Format[],
-  { type = '', name = '' }: { type?: string; name?: string },
+  { type = '', name = '' }: DescribedFile,
 ): Format | undefined {
-  const bare = type.split(';')[0]?.trim().toLowerCase();
+  const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const isTyped = bare !== '' && bare !== 'application/octet-stream';
-  return formats.find(({ types, endings }) => (isTyped ? types.includes(bare ?? '') : endings.includes(ending)));
+  return formats.find(({ types, endings }) => (isTyped ? types.includes(bare) : endings.includes(ending)));
+}
+
+/**
+ * Which files a file picker offers for some kinds of media, as in an input's accept: the kinds, and the endings of formats
+ * whose type a system may not know.
+ */
+export function acceptedFiles(...kinds: readonly FormatKind[]): string {
+  const unknown = usualFormats.filter(({ kind, isShown }) => isShown === false && kinds.includes(kind));
+  return [
+    ...kinds.map((kind) => `${kind}/*`),
+    ...new Set(unknown.flatMap(({ endings }) => endings.map((ending) => `.${ending}`))),
+  ].join();
+}
+
+/** The formats that are read, a sentence for each kind, then those that CUTROOM_FORMATS allows, then those that are refused. */
+export function formatSentences(): string[] {
+  const named = (formats: readonly { name: string }[]) => [...new Set(formats.map(({ name }) => name))].join(', ');
+  const ofKind = (kind: FormatKind) => named(mediaFormats.filter((format) => format.kind === kind));
+  return [
+    `Images: ${ofKind('image')}.`,
+    `Videos: ${ofKind('video')}.`,
+    `Audio: ${ofKind('audio')}, and the audio of videos.`,
+    `Not supported: ${refusedFormats.map(({ name, why }) => `${name} (${why})`).join(', ')}.`,
+  ];
+}
+
+/** Says which formats a server accepts as uploads only where its operator allows them. */
+export function optionalSentence(): string {
+  return `Uploads of ${furtherFormats.map(({ name }) => name).join(', ')} need CUTROOM_FORMATS.`;
 }
 
 /** What a person is told of animated AVIFs. @param names of the files, in quotation marks. */
@@ -134,7 +93,7 @@ export function onlyFirstShown(names: string): string {
   return `Animated AVIF is not played: only the first picture of ${names} is shown.`;
 }
 
-/** What a person is told of a file that is not taken: which format it is, where that is known. */
+/** What a person is told of a file that is not accepted: which format it is, where that is known. */
 export function formatNotSupported(name: string | undefined): string {
   return name === undefined
     ? messages.uploadFormat

@@ -150,6 +150,12 @@ const broken: [name: string, make: Make, outcome: Trial['outcome']][] = [
   ['half.bmp', () => bmpOf([40, 24]).subarray(0, 1200), 'rendered'],
   ['large.bmp', () => bmpOf([40, 24], [60_000, 60_000]), 'refused'],
   ['large.avif', () => avifOf(60_000), 'refused'],
+  ['large.qoi', () => Buffer.from('716f69660000ea600000ea600300', 'hex'), 'refused'],
+  ['large.ppm', () => Buffer.from('P6 60000 60000 255\n'), 'refused'],
+  ['large.ico', () => Buffer.from('00000100010000000000010020000000000016000000', 'hex'), 'refused'],
+  ['start.qoi', () => Buffer.from('716f69660000004000000040030000', 'hex'), 'refused'],
+  ['start.flv', () => Buffer.from('464c5601050000000900000000', 'hex'), 'refused'],
+  ['start.wma', () => Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), 'refused'],
   ['shorter.png', () => pngOf([64, 64], [64, 8]), 'rendered'],
   ['longer.png', () => pngOf([64, 8], [64, 64]), 'rendered'],
 ];

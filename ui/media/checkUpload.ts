@@ -3,7 +3,7 @@ import {
   furtherFormat,
   pictureTypes,
   unreadFormat,
-  videoTypes,
+  usualFormat,
 } from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
@@ -44,8 +44,9 @@ function checkOne(
   file: Chosen,
   { imagesOnly = false, audio = false, sounds = false, formats = [] }: CheckOptions,
 ): string | undefined {
-  const type = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
   // A browser that does not know a format gives it no type; its name tells then.
+  const usual = usualFormat(file);
+  const type = file.type.split(';')[0]?.trim().toLowerCase() || (usual?.types[0] ?? '');
   const isFurther = formats.includes(furtherFormat(file)?.id ?? '');
   const unread = isFurther ? undefined : unreadFormat(file);
   if (unread !== undefined) return formatNotSupported(unread);
@@ -55,6 +56,6 @@ function checkOne(
   if (audio || (sounds && type.startsWith('audio/'))) return undefined;
   if (imagesOnly) return pictureTypes.has(type) ? undefined : messages.uploadNeedsImage;
   // Browsers call an .ogg file sound, whether there is a picture in it or not.
-  const isTaken = isFurther || pictureTypes.has(type) || videoTypes.has(type) || type === 'audio/ogg';
+  const isTaken = isFurther || (usual !== undefined && usual.kind !== 'audio') || type === 'audio/ogg';
   return isTaken ? undefined : messages.uploadFormat;
 }

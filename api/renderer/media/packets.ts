@@ -18,7 +18,7 @@ export interface PacketFacts {
  */
 export async function readPackets(path: string, signal: AbortSignal | undefined): Promise<PacketFacts> {
   let [start, end, untimed] = [Number.POSITIVE_INFINITY, 0, 0];
-  let [lastKey, keyDistance] = [Number.NaN, 0];
+  let [lastKey, keyDistance, hasLengths] = [Number.NaN, 0, false];
   const frameTimes: number[] = [];
   await eachLine(
     path,
@@ -33,6 +33,7 @@ export async function readPackets(path: string, signal: AbortSignal | undefined)
         end = Math.max(end, time + lasts);
       } else untimed += lasts;
       if (kind !== 'video') return;
+      hasLengths ||= lasts > 0;
       const place = Number.isFinite(time) ? time : Number(decodedAt);
       frameTimes.push(place);
       if (Number.isNaN(place)) keyDistance = Number.POSITIVE_INFINITY;
@@ -41,6 +42,9 @@ export async function readPackets(path: string, signal: AbortSignal | undefined)
     },
   );
   frameTimes.sort((a, b) => a - b);
+  const [before = 0, last = 0] = frameTimes.slice(-2);
+  // The last frame of a container without lengths of frames lasts as long as the one before it.
+  if (!hasLengths && frameTimes.length > 1 && Number.isFinite(last)) end = Math.max(end, last + last - before);
   if (!Number.isFinite(start)) return { start: 0, end: untimed, keyDistance, frameTimes };
   return { start, end: Math.max(end, start + untimed), keyDistance, frameTimes };
 }

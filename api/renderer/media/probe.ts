@@ -6,8 +6,9 @@ import { gifWalk } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { expectFewBoxes } from './boxWalk.ts';
 import { clockFacts } from './clock.ts';
+import { pictureHeaderWalk } from './pictureHeaders.ts';
 import { orientationWalk } from './pictureOrientation.ts';
-import { statedSize } from './pictureSize.ts';
+import { type PictureSize, statedSize } from './pictureSize.ts';
 import { noStreams, probeStreams, type StreamFacts } from './probeStreams.ts';
 import { type Sniffed, sniffFile } from './sniff.ts';
 import { tooMuch } from './tooMuch.ts';
@@ -20,12 +21,15 @@ export interface Probe extends Omit<MediaFacts, 'hasAlpha' | 'fps'>, StreamFacts
   container: string;
   /** Size of the file, bytes. */
   size: number;
+  /** How a picture is turned to be shown, as EXIF counts, 1 to 8; absent for what moves. */
+  orientation?: number;
   /** It has more pictures than the one that is shown: an animated AVIF. */
   showsFirstOnly?: true;
 }
 
-/** Largest picture, pixels; the largest frame of an animated one, and the most pixels of all its frames together. */
-const maxPicture = 50_000_000;
+/** Largest picture, pixels. */
+export const maxPicture = 50_000_000;
+/** The largest frame of an animated one, and the most pixels of all its frames together. */
 const maxMovingPicture = 16_000_000;
 const maxMovingPixels = 2_500_000_000;
 /** Each frame is decoded, and of some formats encoded, by itself, however small it is. */
@@ -48,8 +52,7 @@ const maxHeader = 16_000_000;
 export async function probeFile(path: string, options: { signal?: AbortSignal } = {}): Promise<Probe> {
   const sniffed = await sniffFile(path, options.signal);
   const size = (await stat(path)).size;
-  if (sniffed.demuxer === 'mov') await expectFewBoxes(path);
-  if (sniffed.demuxer === 'avif') await expectFewBoxes(path, mostPictureBoxes);
+  if (sniffed.demuxer === 'mov') await expectFewBoxes(path, sniffed.kind === 'image' ? mostPictureBoxes : undefined);
   const probe =
     sniffed.kind === 'image'
       ? await probePicture(path, sniffed)
@@ -74,20 +77,16 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
     const animation = await walkFile(animationWalk(maxFrames), path, mostPictureParts);
     if (animation) return animated(animation, sniffed.extension === 'png' ? 'apng' : 'webp', name);
   }
+  const ours = await walkFile(pictureHeaderWalk(), path, mostPictureParts);
   // Photographs may carry more notes before their picture than the reader of headers looks at first.
-  const header = await imageSizeFromFile(path)
-    .catch(async () => statedSize(await readStart(path, maxHeader)))
-    .catch((error: NodeJS.ErrnoException) => {
-      // What the system says is not the file's fault.
-      if (error.code !== undefined) throw error;
-    });
+  const header = ours ?? (await headerOf(path));
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
   if (header.width * header.height > maxPicture)
     throw tooMuch(name, `${header.width} × ${header.height} pixels are too many`);
   const moves = sniffed.mime === 'image/avif' && (await walkFile(avifWalk(), path, mostPictureParts)) > 1;
-  const isJpeg = sniffed.extension === 'jpg';
-  const orientation = isJpeg ? header.orientation : await walkFile(orientationWalk(), path, mostPictureParts);
-  const rotated = (orientation ?? 1) >= 5;
+  const isStated = ours !== undefined || sniffed.extension === 'jpg';
+  const orientation = (isStated ? header.orientation : await walkFile(orientationWalk(), path, mostPictureParts)) ?? 1;
+  const rotated = orientation >= 5;
   return {
     ...nothing,
     kind: 'image',
@@ -98,9 +97,20 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
     height: rotated ? header.width : header.height,
     codedWidth: header.width,
     codedHeight: header.height,
-    hasAlpha: mayBeClear(await readStart(path, alphaHeader), sniffed.extension),
+    orientation,
+    hasAlpha: ours ? ours.hasAlpha : mayBeClear(await readStart(path, alphaHeader), sniffed.extension),
     ...(moves ? { showsFirstOnly: true as const } : {}),
   };
+}
+
+async function headerOf(path: string): Promise<Partial<PictureSize> | undefined> {
+  const header = await imageSizeFromFile(path)
+    .catch(async () => statedSize(await readStart(path, maxHeader)))
+    .catch((error: NodeJS.ErrnoException) => {
+      // What the system says is not the file's fault.
+      if (error.code !== undefined) throw error;
+    });
+  return header ?? undefined;
 }
 
 /** Whether pixels of a picture may be clear, as far as its header tells. */

@@ -233,7 +233,7 @@ async function changesOf(
 }
 
 /** Containers that hold no length; ffprobe guesses it from the bit rate of their first packets. */
-const withoutLength = new Set(['aac', 'mp3', 'ac3', 'eac3', 'mpegvideo', 'mpeg', 'mpegts']);
+const withoutLength = new Set(['aac', 'mp3', 'ac3', 'eac3', 'amr', 'mpegvideo', 'mpeg', 'mpegts']);
 
 /** What comes later than this does not begin at the container's zero, seconds; encoders' delays are shorter. */
 const lateStart = 0.5;
@@ -269,7 +269,9 @@ async function extentOf(
       const { start, end, keyDistance, frameTimes } = await readPackets(path, signal);
       const isExact = stated !== undefined && !withoutLength.has(demuxer);
       const distance = isIndexed ? 0 : Math.min(always, keyDistance + reordering);
-      return { duration: isExact ? stated : end - start, keyDistance: distance, frameTimes };
+      // FLV counts its length from zero, wherever its first frame stands.
+      const before = demuxer === 'flv' ? Number(format.start_time) || 0 : 0;
+      return { duration: isExact ? stated - before : end - start, keyDistance: distance, frameTimes };
     }
     // Matroska counts its length from zero, or from its first packet where that stands late: some files do one, some the other.
     const start = demuxer === 'matroska' ? Number(format.start_time) : 0;

@@ -1,58 +1,23 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { unreadFormat } from '../../../engine/project/formats.ts';
+import { refusedFormat } from '../../../engine/project/formats.ts';
+import { type MediaFormat, mediaFormats } from '../../../engine/project/formatTable.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { notFound, ProcessError } from '../../system/process.ts';
 import { expectFewBoxes } from './boxWalk.ts';
 import { runFfprobe } from './runFfprobe.ts';
 import { shownName, unreadable } from './unreadable.ts';
+import { readStart } from './walkFile.ts';
 
 /** What the first bytes of a file say it is. */
 export interface Sniffed {
   mime: string;
   /** The extension that fits the content, without a dot. */
   extension: string;
-  kind: 'image' | 'video' | 'audio';
+  kind: MediaFormat['kind'];
   /** The ffmpeg demuxer that reads it. */
   demuxer: string;
 }
-
-const known: Record<string, Omit<Sniffed, 'mime'>> = {
-  'image/png': { extension: 'png', kind: 'image', demuxer: 'png_pipe' },
-  'image/apng': { extension: 'png', kind: 'image', demuxer: 'apng' },
-  'image/jpeg': { extension: 'jpg', kind: 'image', demuxer: 'jpeg_pipe' },
-  'image/gif': { extension: 'gif', kind: 'image', demuxer: 'gif' },
-  'image/webp': { extension: 'webp', kind: 'image', demuxer: 'webp_pipe' },
-  'image/avif': { extension: 'avif', kind: 'image', demuxer: 'avif' },
-  'image/bmp': { extension: 'bmp', kind: 'image', demuxer: 'bmp_pipe' },
-  'video/mp4': { extension: 'mp4', kind: 'video', demuxer: 'mov' },
-  'video/quicktime': { extension: 'mov', kind: 'video', demuxer: 'mov' },
-  'video/x-m4v': { extension: 'm4v', kind: 'video', demuxer: 'mov' },
-  'video/3gpp': { extension: '3gp', kind: 'video', demuxer: 'mov' },
-  'video/3gpp2': { extension: '3g2', kind: 'video', demuxer: 'mov' },
-  'video/webm': { extension: 'webm', kind: 'video', demuxer: 'matroska' },
-  'video/matroska': { extension: 'mkv', kind: 'video', demuxer: 'matroska' },
-  'video/x-matroska': { extension: 'mkv', kind: 'video', demuxer: 'matroska' },
-  'video/ogg': { extension: 'ogv', kind: 'video', demuxer: 'ogg' },
-  'video/vnd.avi': { extension: 'avi', kind: 'video', demuxer: 'avi' },
-  'video/mp2t': { extension: 'ts', kind: 'video', demuxer: 'mpegts' },
-  'video/MP1S': { extension: 'mpeg', kind: 'video', demuxer: 'mpeg' },
-  'video/MP2P': { extension: 'mpeg', kind: 'video', demuxer: 'mpeg' },
-  'video/mpeg': { extension: 'mpeg', kind: 'video', demuxer: 'mpegvideo' },
-  'audio/mpeg': { extension: 'mp3', kind: 'audio', demuxer: 'mp3' },
-  'audio/mp4': { extension: 'm4a', kind: 'audio', demuxer: 'mov' },
-  'audio/x-m4a': { extension: 'm4a', kind: 'audio', demuxer: 'mov' },
-  'audio/wav': { extension: 'wav', kind: 'audio', demuxer: 'wav' },
-  'audio/vnd.wave': { extension: 'wav', kind: 'audio', demuxer: 'wav' },
-  'audio/ogg': { extension: 'ogg', kind: 'audio', demuxer: 'ogg' },
-  'application/ogg': { extension: 'ogg', kind: 'audio', demuxer: 'ogg' },
-  'audio/flac': { extension: 'flac', kind: 'audio', demuxer: 'flac' },
-  'audio/x-flac': { extension: 'flac', kind: 'audio', demuxer: 'flac' },
-  'audio/aiff': { extension: 'aiff', kind: 'audio', demuxer: 'aiff' },
-  'audio/vnd.dolby.dd-raw': { extension: 'ac3', kind: 'audio', demuxer: 'ac3' },
-  'audio/eac3': { extension: 'eac3', kind: 'audio', demuxer: 'eac3' },
-  'audio/aac': { extension: 'aac', kind: 'audio', demuxer: 'aac' },
-};
 
 /** How sure ffmpeg must be of a container, of 100: what it says of words or noise is less. */
 const sureEnough = 25;
@@ -69,24 +34,37 @@ export async function sniffFile(path: string, signal?: AbortSignal): Promise<Sni
   if (!info.isFile()) throw unreadable(name, info.isDirectory() ? 'it is a folder' : 'it is not an ordinary file');
   if (info.size === 0) throw unreadable(name, 'it is empty');
   const mime = await mimeOf(path);
-  const found = known[mime];
-  if (found) return { mime, ...found };
-  const format = unreadFormat({ type: mime });
+  const known = mediaFormats.find(({ types }) => types.includes(mime));
+  if (known) return sniffedAs(known, mime);
+  const format = refusedFormat({ type: mime });
   if (format !== undefined) throw unreadable(name, `${format} files are not supported`);
   const decoded = await askDecoder(path, signal);
   if (!decoded) throw unreadable(name, 'it is no picture, video or sound of a known format');
   return decoded;
 }
 
-/** The format of a file that is not read here, by its content; undefined where it has no name. */
-export async function unreadFormatOf(path: string): Promise<string | undefined> {
-  return unreadFormat({ type: await mimeOf(path) });
+function sniffedAs({ endings, kind, demuxer }: MediaFormat, mime: string): Sniffed {
+  return { mime, extension: endings[0], kind, demuxer };
 }
 
-async function mimeOf(path: string): Promise<string> {
+/** The MIME type of a file by its first bytes; '' where they say nothing. */
+export async function mimeOf(path: string): Promise<string> {
   const type = await fileTypeFromFile(path).catch(() => undefined);
-  return type ? (type.mime.split(';')[0] as string) : guessMime(path);
+  const mime = type?.mime.split(';')[0]?.toLowerCase() ?? '';
+  // HEIF is a container of several codecs: a file that begins as any of them may also say that it is an AVIF.
+  if (mime.startsWith('image/heif') && (await isAvif(path))) return 'image/avif';
+  return mime || guessMime(path);
 }
+
+/** Whether one of the compatible brands of an ISO file is AVIF (ISO/IEC 14496-12, §4.3). */
+async function isAvif(path: string): Promise<boolean> {
+  const head = Buffer.from(await readStart(path, mostBrands));
+  const brands = head.subarray(16, Math.min(head.length, head.readUInt32BE(0))).toString('latin1');
+  return (brands.match(/.{4}/gs) ?? []).some((brand) => brand === 'avif' || brand === 'avis');
+}
+
+/** Far more bytes than the list of a file's brands has. */
+const mostBrands = 1024;
 
 /** What ffmpeg takes a file for, of the containers that it may read: such as an MP3 behind zeros. */
 async function askDecoder(path: string, signal: AbortSignal | undefined): Promise<Sniffed | undefined> {
@@ -99,24 +77,20 @@ async function askDecoder(path: string, signal: AbortSignal | undefined): Promis
   });
   const parts = said.trim().replaceAll('"', '').split(',');
   if (!(Number(parts.at(-1)) >= sureEnough)) return undefined;
-  const [mime, found] = Object.entries(known).find(([, { demuxer }]) => demuxer === parts[0]) ?? [];
-  return mime !== undefined && found ? { mime, ...found } : undefined;
+  const found = mediaFormats.find(({ demuxer }) => demuxer === parts[0]);
+  return found && sniffedAs(found, found.types[0]);
 }
 
 /** Elementary streams have no signature that file-type trusts: frame headers of AAC and MP3, start codes of MPEG video.
  * A JPEG may have junk behind its start. */
 async function guessMime(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const head = new Uint8Array(4);
-    await file.read(head, 0, 4, 0);
-    const [a, b, c, d] = head as unknown as [number, number, number, number];
-    if (a === 0xff && (b & 0xf6) === 0xf0) return 'audio/aac';
-    if (a === 0xff && (b & 0xe0) === 0xe0) return 'audio/mpeg';
-    if (a === 0xff && b === 0xd8) return 'image/jpeg';
-    if (a === 0 && b === 0 && c === 1 && d === 0xb3) return 'video/mpeg';
-    return '';
-  } finally {
-    await file.close();
-  }
+  const head = Buffer.alloc(8);
+  head.set((await readStart(path, head.length)).subarray(0, head.length));
+  const [a, b, c, d] = head as unknown as [number, number, number, number];
+  if (a === 0xff && (b & 0xf6) === 0xf0) return 'audio/aac';
+  if (a === 0xff && (b & 0xe0) === 0xe0) return 'audio/mpeg';
+  if (a === 0xff && b === 0xd8) return 'image/jpeg';
+  if (a === 0 && b === 0 && c === 1 && d === 0xb3) return 'video/mpeg';
+  const start = head.toString('hex');
+  return mediaFormats.find(({ starts = [] }) => starts.some((one) => start.startsWith(one)))?.types[0] ?? '';
 }

@@ -3,6 +3,7 @@ import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Media } from '../media/openMedia.ts';
+import { maxPicture } from '../media/probe.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import { shownName, unreadable } from '../media/unreadable.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
@@ -43,9 +44,16 @@ export function decodedByFfmpeg(
     async picture(url) {
       const path = media.paths.get(url) as string;
       // Said, since by its name a picture is the first of many to ffmpeg.
-      const read = [...safeInput, '-f', media.probes.get(url)?.container ?? '', '-i', fileUrl(path)];
+      const { container = '', orientation = 1 } = media.probes.get(url) ?? {};
+      const read = [...safeInput, ...ofPicture, '-f', container, '-i', fileUrl(path)];
       const out = join(work, `picture-${basename(path)}.png`);
-      return decode(url, 'it is damaged', read, '[0:v:0]format=rgba[frame]', out);
+      return decode(
+        url,
+        'it is damaged',
+        read,
+        `[0:v:0]${uprightGraph(container, orientation)}format=rgba[frame]`,
+        out,
+      );
     },
     async frame({ id, url }) {
       const grab = plan.grabs.find((candidate) => candidate.layer === id) as Grab;
@@ -55,6 +63,17 @@ export function decodedByFfmpeg(
       return decode(url, 'it is damaged and cannot be decoded', read, frameGraph(grab, media.probes.get(url)), out);
     },
   };
+}
+
+/** What a decoder may make of a header that says another size than was measured. */
+const ofPicture = ['-max_pixels', String(maxPicture)];
+
+/** How a picture comes upright, by its orientation from 1 on (EXIF 3.0, §4.6.5.1.6). */
+const turns = ['', 'hflip,', 'hflip,vflip,', 'vflip,', 'transpose=0,', 'transpose=1,', 'transpose=3,', 'transpose=2,'];
+
+/** The filters that turn a picture upright. ffmpeg turns a JPEG by itself, and a TIFF not. */
+function uprightGraph(container: string, orientation: number): string {
+  return container === 'tiff_pipe' ? (turns[orientation - 1] as string) : '';
 }
 
 function frameGraph(grab: Grab, probe: Parameters<typeof sourceColor>[0] | undefined): string {
