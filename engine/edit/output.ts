@@ -68,11 +68,11 @@ export function setOutput(project: Project, sceneId: string, output: SceneOutput
 }
 
 /**
- * Parses a custom length: seconds (123), decimals (1.23) or minutes and seconds below 60 (1:23).
+ * Parses a custom length: seconds (123), decimals (1.23) or minutes and seconds below 60 (1:23, 1:23.5).
  * @returns seconds, 0.1 to 480; or the sentence that says what is wrong.
  */
 export function parseDuration(text: string): Parsed<number> {
-  const found = /^(?:(\d{1,9}):([0-5]?\d)|(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))$/.exec(text.trim());
+  const found = /^(?:(\d{1,9}):([0-5]?\d(?:\.\d{1,9})?)|(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))$/.exec(text.trim());
   if (!found) return refused('format', messages.durationFormat);
   const [, minutes, rest, plain] = found;
   const seconds = plain === undefined ? Number(minutes) * 60 + Number(rest) : Number(plain);

@@ -64,7 +64,7 @@ describe('what is struck out of the subtitles', () => {
     await text(page, 3).focus();
     await expect.poll(() => shownAt(page)).toBeCloseTo(4, 1);
     await page.getByRole('button', { name: 'Strike out subtitle 2' }).click();
-    await page.getByText('3 subtitles, 1.50 s cut out').waitFor();
+    await page.getByText('3 subtitles, 1.5 s cut out').waitFor();
     await expect.poll(() => shownAt(page)).toBeCloseTo(2.5, 1);
     expect(await text(page, 2).evaluate((field) => getComputedStyle(field).textDecorationLine)).toBe('line-through');
     expect(await violationsOf(page)).toEqual([]);

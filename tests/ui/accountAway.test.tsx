@@ -42,6 +42,6 @@ it('without the server the page shows what is in this browser, and the rest once
   await act(async () => {
     server.reachable = true;
   });
-  await until('0 bytes of 50.0 GB used');
+  await until('0 bytes of 50 GB used');
   expect(place.querySelector('h1')?.textContent).toBe('Ann');
 });

@@ -47,7 +47,7 @@ it('a length is typed into the card of a scene; a still becomes a video', async 
   await show(<Field />);
   expect([field().value, field().placeholder]).toEqual(['', 'Still']);
   await type('1:05');
-  expect([length(), studio.project.output.type, field().value]).toEqual([65, 'video', '65 s']);
+  expect([length(), studio.project.output.type, field().value]).toEqual([65, 'video', '1:05']);
   await type('2.5 s');
   expect(length()).toBe(2.5);
   await type('ages');

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { timecode } from '../../engine/timeline/timecode.ts';
 import { tenths } from '../../ui/components/LiveRegion.tsx';
 import { downloadName } from '../../ui/components/titles.ts';
 import { agoInWords, countInWords, formatInWords, lengthInWords, sizeInWords } from '../../ui/components/words.ts';
 import { excerptAt } from '../../ui/state/excerpt.ts';
+import { secondsWords } from '../../ui/studio/controls/secondsWords.ts';
 
 describe('words', () => {
   it.each([
     [0, '0 bytes'],
     [1, '1 byte'],
     [999, '999 bytes'],
-    [999_600, '1.0 MB'],
+    [999_600, '1 MB'],
     [1500, '1.5 kB'],
     [123_456_789, '123 MB'],
   ])('size of %d', (bytes, words) => expect(sizeInWords(bytes)).toBe(words));
@@ -22,6 +24,17 @@ describe('words', () => {
     [65, '1:05'],
     [3723, '1:02:03'],
   ])('length of %d s', (seconds, words) => expect(lengthInWords(seconds)).toBe(words));
+
+  it.each([
+    [2.5, '2.5 s', '00:02.50'],
+    [9.529, '9.52 s', '00:09.52'],
+    [2.999_999_9, '3 s', '00:03.00'],
+    [65, '1:05', '01:05.00'],
+    [600.02, '10:00.02', '10:00.02'],
+    [3605, '1:00:05', '60:05.00'],
+  ])('length of %d s to the hundredth, with the digits of its timecode', (seconds, words, code) => {
+    expect([secondsWords(seconds), timecode(seconds)]).toEqual([words, code]);
+  });
 
   it('how long ago', () => {
     const now = Date.parse('2024-05-01T12:00:00Z');

@@ -8,7 +8,7 @@ export function sizeInWords(bytes: number): string {
     value /= 1000;
     unit += 1;
   }
-  const number = value.toFixed(unit === 0 || value >= 99.5 ? 0 : 1);
+  const number = Number(value.toFixed(unit === 0 || value >= 99.5 ? 0 : 1));
   if (unit === 0) return bytes === 1 ? `${number} byte` : `${number} bytes`;
   if (unit === 1) return `${number} kB`;
   return unit === 2 ? `${number} MB` : `${number} GB`;

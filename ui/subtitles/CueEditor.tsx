@@ -19,6 +19,7 @@ import { IconButton } from '../components/IconButton.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { showFailure } from '../state/notices.ts';
+import { secondsWords } from '../studio/controls/secondsWords.ts';
 import { CueList } from './CueList.tsx';
 import type { CueHost } from './cueHost.ts';
 import { add, list } from './cueList.ts';
@@ -96,7 +97,7 @@ export function CueEditor({ host }: { host: CueHost }) {
 function countWords({ cues, cuts, duration }: CueHost): string {
   const { length } = cues.filter(({ text }) => text.trim() !== '');
   const seconds = cuts ? cutSeconds(cuts.kept, duration) : 0;
-  return `${length === 1 ? '1 subtitle' : `${length} subtitles`}${seconds > 0 ? `, ${seconds.toFixed(2)} s cut out` : ''}`;
+  return `${length === 1 ? '1 subtitle' : `${length} subtitles`}${seconds > 0 ? `, ${secondsWords(seconds)} cut out` : ''}`;
 }
 
 interface ToolButtonProps {

@@ -2,6 +2,7 @@ import { Replace, Timer } from 'lucide-react';
 import { useId, useState } from 'react';
 import { replaceInCues, shiftCues } from '../../engine/edit/cues.ts';
 import { LiveRegion } from '../components/LiveRegion.tsx';
+import { numberForField, parseNumber } from '../components/numbers.ts';
 import type { CueHost } from './cueHost.ts';
 
 /** Replaces words in all subtitles. */
@@ -53,9 +54,9 @@ export function FindAndReplace({ host }: { host: CueHost }) {
 /** Moves all subtitles by a time. */
 export function ShiftAll({ host }: { host: CueHost }) {
   const id = useId();
-  const [written, setWritten] = useState('0.50');
-  const seconds = /^\d{1,6}(?:[.,]\d{0,3})?$/.test(written.trim()) ? Number(written.replace(',', '.')) : Number.NaN;
-  const isBad = Number.isNaN(seconds);
+  const [written, setWritten] = useState(() => numberForField(0.5));
+  const seconds = parseNumber(written);
+  const isBad = !(seconds >= 0 && seconds < 1e6);
   const shift = (way: 1 | -1) => {
     if (isBad) return;
     host.endStep();
@@ -81,7 +82,7 @@ export function ShiftAll({ host }: { host: CueHost }) {
       </span>
       {isBad && (
         <p id={`${id}-refusal`} className="refusal small">
-          Please write seconds, such as 0.50.
+          Please write seconds, such as 0.5.
         </p>
       )}
       <div className="cue-tool-end">

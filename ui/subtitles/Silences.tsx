@@ -1,6 +1,7 @@
 import { UndoDot, VolumeX } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { type SilenceRule, silenceDefaults } from '../../engine/timeline/silences.ts';
+import { numberForField, parseNumber } from '../components/numbers.ts';
 import { showFailure } from '../state/notices.ts';
 import type { CueCuts, CueHost } from './cueHost.ts';
 import { removeSilences, restoreAll } from './cuts.ts';
@@ -19,7 +20,7 @@ export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
   const id = useId();
   const newest = useRef(host);
   newest.current = host;
-  const [written, setWritten] = useState<Readonly<Record<keyof SilenceRule, string>>>(usual);
+  const [written, setWritten] = useState(usual);
   const [isBusy, setBusy] = useState(false);
   const wrong = fields.find((field) => Number.isNaN(numberOf(field, written)));
   const isReady = cuts.url !== '' && !wrong && !isBusy;
@@ -77,15 +78,14 @@ export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
   );
 }
 
-const usual = Object.fromEntries(fields.map(({ name }) => [name, String(silenceDefaults[name])])) as Record<
-  keyof SilenceRule,
-  string
->;
+function usual(): Readonly<Record<keyof SilenceRule, string>> {
+  const texts = fields.map(({ name }) => [name, numberForField(silenceDefaults[name])]);
+  return Object.fromEntries(texts) as Record<keyof SilenceRule, string>;
+}
 
 /** What is written in a field; NaN where it is no number or outside of its limits. */
 function numberOf({ name, min, max }: Field, written: Readonly<Record<keyof SilenceRule, string>>): number {
-  const text = written[name].trim().replace(',', '.').replace('\u2212', '-');
-  const value = text === '' ? Number.NaN : Number(text);
+  const value = parseNumber(written[name]);
   return value >= min && value <= max ? value : Number.NaN;
 }
 

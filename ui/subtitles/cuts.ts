@@ -5,6 +5,7 @@ import { messages } from '../../engine/project/messages.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { type SilenceRule, silencesOf } from '../../engine/timeline/silences.ts';
 import { remainingSpans, type TimeSpan } from '../../engine/timeline/timeSpans.ts';
+import { lengthInWords } from '../components/words.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { waveforms } from '../studio/strips/strips.ts';
 import type { CueHost } from './cueHost.ts';
@@ -59,7 +60,7 @@ export async function removeSilences(host: { current: CueHost }, url: string, ru
   const before = secondsLeft(host.current);
   if (!changeCuts(host.current, (video) => cutOut(video, silences))) return;
   const seconds = before - secondsLeft(host.current, cutOut({ cues, removed: cuts?.removed ?? [] }, silences));
-  showNote(`${seconds.toFixed(1)} s of silence are cut out.`);
+  showNote(`${lengthInWords(seconds)} of silence are cut out.`);
 }
 
 function secondsLeft({ duration, cuts }: CueHost, { removed } = { removed: cuts?.removed ?? [] }): number {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { numberForField, parseNumber } from '../components/numbers.ts';
 import { Switch } from '../studio/controls/Switch.tsx';
 import { TimeField } from '../studio/controls/TimeField.tsx';
 import { t } from '../texts/t.ts';
@@ -148,7 +149,7 @@ function NumberInput({ value, onChange, ...common }: NumberProps) {
       inputMode="decimal"
       autoComplete="off"
       // What was set in another way meanwhile counts.
-      value={written !== undefined && String(numberIn(written)) === value ? written : value}
+      value={written !== undefined && String(numberIn(written)) === value ? written : shownIn(value)}
       onChange={({ target }) => {
         setWritten(target.value);
         onChange(numberIn(target.value));
@@ -164,8 +165,14 @@ interface InputProps extends AskedProps {
 
 /** A number as it is written; text that is none stays text, so that the schema says what is wrong with it. */
 function numberIn(text: string): number | string {
-  const plain = text.trim().replace(',', '.');
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
+  const number = parseNumber(text);
+  return Number.isNaN(number) ? text : number;
+}
+
+/** What a field shows of a value that was not typed just now. */
+function shownIn(value: string): string {
+  const number = parseNumber(value);
+  return Number.isNaN(number) ? value : numberForField(number);
 }
 
 function sentence(words: string): string {

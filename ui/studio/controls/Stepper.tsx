@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { clampedValue, type StepperRange, stepValue } from '../../../engine/edit/stepper.ts';
 import { useHold } from './useHold.ts';
 import './controls.css';
+import { numberForField, parseNumber } from '../../components/numbers.ts';
 
 interface Props {
   label: string;
@@ -18,11 +19,11 @@ export function Stepper({ label, value, range, onChange, onEnd }: Props) {
   const [draft, setDraft] = useState<string>();
   const step = (direction: 1 | -1) => {
     setDraft(undefined);
-    onChange(stepValue(draft?.replace(',', '.') ?? value, direction, range));
+    onChange(stepValue(draft === undefined ? value : parseNumber(draft), direction, range));
   };
   const commit = () => {
     if (draft === undefined) return;
-    onChange(clampedValue(draft.replace(',', '.'), range));
+    onChange(clampedValue(parseNumber(draft), range));
     setDraft(undefined);
     onEnd();
   };
@@ -44,7 +45,7 @@ export function Stepper({ label, value, range, onChange, onEnd }: Props) {
           aria-valuemin={range.min}
           aria-valuemax={range.max}
           inputMode="decimal"
-          value={draft ?? String(value)}
+          value={draft ?? numberForField(value)}
           onFocus={(event) => event.target.select()}
           onChange={({ target }) => setDraft(target.value)}
           onBlur={commit}

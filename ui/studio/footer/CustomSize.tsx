@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { setCanvasSize } from '../../../engine/edit/canvas.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { parseNumber } from '../../components/numbers.ts';
 import { change } from '../state/studio.ts';
 
 /** Width and height of the canvas in pixels, taken over by Apply or Enter. */
@@ -19,7 +20,7 @@ export function CustomSize({ project }: { project: Project }) {
   }, [project.width, project.height]);
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const sized = (now: Project) => setCanvasSize(now, Number(draft.width || NaN), Number(draft.height || NaN));
+    const sized = (now: Project) => setCanvasSize(now, parseNumber(draft.width), parseNumber(draft.height));
     const tried = sized(project);
     setRefusal(tried.ok ? '' : tried.problems.map(({ message }) => message).join(' '));
     change((now) => {

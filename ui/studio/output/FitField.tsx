@@ -3,13 +3,14 @@ import { chooseOutput } from '../../../engine/edit/output.ts';
 import { MAX_FIT_MEGABYTES, MIN_FIT_MEGABYTES } from '../../../engine/project/limits.ts';
 import { canBeFitted } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { numberForField, parseNumber } from '../../components/numbers.ts';
 import { change } from '../state/studio.ts';
 
 /** The size that the file stays under, if any; nothing for what has one size only. */
 export function FitField({ project }: { project: Project }) {
   const { output } = project;
   const limit = 'fitUnder' in output ? output.fitUnder : undefined;
-  const [text, setText] = useState(limit === undefined ? '' : String(limit));
+  const [text, setText] = useState(limit === undefined ? '' : numberForField(limit));
   const id = useId();
   if (!canBeFitted(output)) return null;
   const wanted = megabytesOf(text);
@@ -45,7 +46,7 @@ export function FitField({ project }: { project: Project }) {
 
 function megabytesOf(text: string): number | undefined | 'unreadable' {
   if (text.trim() === '') return undefined;
-  const value = Number(text.trim().replace(',', '.'));
+  const value = parseNumber(text);
   return value >= MIN_FIT_MEGABYTES && value <= MAX_FIT_MEGABYTES ? value : 'unreadable';
 }
 

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { parseDuration, presetSeconds } from '../../../engine/edit/output.ts';
+import { presetSeconds } from '../../../engine/edit/output.ts';
+import { numberForField, parseLength } from '../../components/numbers.ts';
 import { closeOver } from '../state/go.ts';
 import type { Draft } from './draft.ts';
 
@@ -35,7 +36,7 @@ export function LengthChoices({ label, draft, onChoose }: Props) {
           name="output-length"
           checked={isCustom}
           onChange={() => {
-            onChoose({ ...draft, kind: 'custom', text: draft.text || String(draft.seconds) });
+            onChoose({ ...draft, kind: 'custom', text: draft.text || numberForField(draft.seconds) });
             requestAnimationFrame(() => field.current?.select());
           }}
         />
@@ -50,7 +51,7 @@ export function LengthChoices({ label, draft, onChoose }: Props) {
 function CustomLength({ field, draft, onChoose }: Omit<Props, 'label'> & { field: React.Ref<HTMLInputElement> }) {
   const [isWriting, setWriting] = useState(false);
   const id = useId();
-  const parsed = parseDuration(draft.text);
+  const parsed = parseLength(draft.text);
   const refusal = parsed.ok || isWriting ? '' : (parsed.problems[0]?.message ?? '');
   return (
     <form

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { canvasPurposes } from '../../../engine/edit/canvas.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { MAX_SIDE, MIN_SIDE } from '../../../engine/project/limits.ts';
+import { parseNumber } from '../../components/numbers.ts';
 import { RatioFrame } from '../controls/RatioFrame.tsx';
 
 interface Props {
@@ -98,6 +99,6 @@ function CustomFields({ size, onChoose }: Props) {
 
 /** A side of the canvas as it is written; NaN for what is none. */
 function sideOf(text: string): number {
-  const side = Number(text.trim() || Number.NaN);
+  const side = parseNumber(text);
   return Number.isInteger(side) && side >= MIN_SIDE && side <= MAX_SIDE ? side : Number.NaN;
 }

@@ -1,16 +1,11 @@
 import { withCanvasSize } from '../../../engine/edit/canvas.ts';
-import {
-  outputOptions,
-  parseDuration,
-  presetSeconds,
-  type SceneOutput,
-  setOutput,
-} from '../../../engine/edit/output.ts';
+import { outputOptions, presetSeconds, type SceneOutput, setOutput } from '../../../engine/edit/output.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
+import { numberForField, parseLength } from '../../components/numbers.ts';
 import { showError } from '../../state/notices.ts';
 import { change } from '../state/studio.ts';
 
@@ -30,7 +25,7 @@ export interface Draft {
 export function draftOf(project: Project, scene: Scene): Draft {
   const seconds = sceneDuration(project, scene);
   const isPreset = presetSeconds.some((preset) => preset === seconds);
-  const text = String(Number(seconds.toFixed(2)));
+  const text = numberForField(Number(seconds.toFixed(2)));
   if (isStill(project)) return { kind: 'image', seconds, text: '' };
   if (outputOptions(project, scene).lengthBy !== 'choice') return { kind: 'own', seconds, text: '' };
   return isPreset ? { kind: 'preset', seconds, text: '' } : { kind: 'custom', seconds, text };
@@ -41,7 +36,7 @@ export function outputOf({ kind, seconds, text }: Draft): Parsed<SceneOutput> {
   if (kind === 'image') return { ok: true, value: { type: 'image' } };
   if (kind === 'own') return { ok: true, value: { type: 'video' } };
   if (kind === 'preset') return { ok: true, value: { type: 'video', seconds } };
-  const parsed = parseDuration(text);
+  const parsed = parseLength(text);
   return parsed.ok ? { ok: true, value: { type: 'video', seconds: parsed.value } } : parsed;
 }
 

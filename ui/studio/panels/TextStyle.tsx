@@ -31,7 +31,14 @@ import './textStyle.css';
 
 const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' | 'outlineWidth'>[] = [
   { label: 'Letter spacing', field: 'letterSpacing', min: -0.2, max: 1, step: 0.01, words: percent },
-  { label: 'Line spacing', field: 'lineHeight', min: 0.5, max: 3, step: 0.05, words: (value) => value.toFixed(2) },
+  {
+    label: 'Line spacing',
+    field: 'lineHeight',
+    min: 0.5,
+    max: 3,
+    step: 0.05,
+    words: (value) => `${Number(value.toFixed(2))}×`,
+  },
   opacity,
   { label: 'Outline width', field: 'outlineWidth', min: 0, max: 40, step: 1, words: pixels },
 ];

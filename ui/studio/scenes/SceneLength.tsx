@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { parseDuration } from '../../../engine/edit/output.ts';
 import { moveSceneEnd } from '../../../engine/edit/sceneLength.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
+import { parseLength } from '../../components/numbers.ts';
 import { showError } from '../../state/notices.ts';
+import { t } from '../../texts/t.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { change } from '../state/studio.ts';
 import { lengthReason } from './lengthWords.ts';
@@ -19,7 +20,7 @@ interface Props {
 /** How long a scene is: a field, or the length that its video or the audio gives it. */
 export function SceneLength({ project, scene, index }: Props) {
   const [draft, setDraft] = useState<string>();
-  const length = secondsWords(sceneDuration(project, scene));
+  const length = t(secondsWords(sceneDuration(project, scene)));
   const reason = lengthReason(project, scene);
   if (reason) {
     return (
@@ -33,7 +34,7 @@ export function SceneLength({ project, scene, index }: Props) {
     setDraft(undefined);
     const text = (draft ?? '').replace(/\s*s$/, '');
     if (draft === undefined || text === '') return;
-    const seconds = parseDuration(text);
+    const seconds = parseLength(text);
     if (seconds.ok) change((now) => moveSceneEnd(now, scene.id, seconds.value));
     else showError(seconds.problems[0]?.message);
   };

@@ -1,0 +1,98 @@
+import { act } from 'react';
+import { useSnapshot } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { numberForField, parseLength, parseNumber } from '../../ui/components/numbers.ts';
+import { notices } from '../../ui/state/notices.ts';
+import { Stepper } from '../../ui/studio/controls/Stepper.tsx';
+import { FitField } from '../../ui/studio/output/FitField.tsx';
+import { LengthChoices } from '../../ui/studio/output/LengthChoices.tsx';
+import { SceneLength } from '../../ui/studio/scenes/SceneLength.tsx';
+import { studio } from '../../ui/studio/state/studio.ts';
+import german from '../../ui/texts/de.json';
+import { speak } from '../../ui/texts/t.ts';
+import { translation } from '../../ui/texts/translation.ts';
+import { FieldControl } from '../../ui/tools/FieldControl.tsx';
+import { freshScreen, key, open, place, show, write } from './studioScreen.ts';
+
+freshScreen();
+
+const english = {
+  locale: 'en',
+  sentence: (text: string) => text,
+  props: (_: unknown, props: object) => ({ ...props }),
+};
+const input = () => place.querySelector('input:not([type="radio"])') as HTMLInputElement;
+const seconds = () => studio.project.scenes[0]?.duration;
+
+async function typeAndEnter(text: string): Promise<void> {
+  await write(input(), text);
+  await key(input(), 'Enter');
+}
+
+function Scene() {
+  const { project } = useSnapshot(studio);
+  const [scene] = project.scenes;
+  return scene ? <SceneLength project={project} scene={scene} index={0} /> : null;
+}
+
+describe('numbers as people type them', () => {
+  it.each([
+    ['3.5', 3.5],
+    ['3,5', 3.5],
+    [' ,5 ', 0.5],
+    ['2.', 2],
+    ['\u22123', -3],
+    ['', Number.NaN],
+    ['1e2', 100],
+    ['1.080,5', Number.NaN],
+    ['0x10', Number.NaN],
+  ])('reads %j as %d', (text, value) => expect(parseNumber(text)).toBe(value));
+
+  it('rejects a comma in an English length, as the specification does', () => {
+    expect([parseLength('3.5'), parseLength('3,5').ok, numberForField(0.5)]).toEqual([
+      { ok: true, value: 3.5 },
+      false,
+      '0.5',
+    ]);
+  });
+});
+
+describe('number fields in German', () => {
+  beforeEach(() => speak(translation('de', german)));
+  afterEach(() => speak(english));
+
+  it('take the length of a scene with a decimal comma, and show it so', async () => {
+    open([{ type: 'text', text: 'a' }], { output: { type: 'video' } });
+    await show(<Scene />);
+    await typeAndEnter('3,5');
+    expect([seconds(), input().value, notices.list.length]).toEqual([3.5, '3,5 s', 0]);
+    await typeAndEnter('1:02,5');
+    expect([seconds(), notices.list.length]).toEqual([62.5, 0]);
+  });
+
+  it('take a custom length with a decimal comma', async () => {
+    const draft = { kind: 'custom' as const, seconds: 5, text: '3,5' };
+    await show(<LengthChoices label="Length" draft={draft} onChoose={() => {}} />);
+    await act(async () => input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    expect([input().getAttribute('aria-invalid'), place.querySelector('[role="alert"]')]).toEqual(['false', null]);
+  });
+
+  it('take and show the value of a stepper, a tool and a file size with a decimal comma', async () => {
+    const heard: unknown[] = [];
+    const range = { min: 0, max: 1, step: 0.1 };
+    const put = (value: unknown) => heard.push(value);
+    await show(<Stepper label="Opacity" value={0.5} range={range} onChange={put} onEnd={() => {}} />);
+    expect(input().value).toBe('0,5');
+    await typeAndEnter('0,25');
+    const field = { name: 'speed', label: 'Speed', control: 'text' as const, isNumber: true };
+    await show(<FieldControl field={field as never} value={1.5} duration={0} refusal="" onChange={put} />);
+    expect(input().value).toBe('1,5');
+    await write(input(), '2,75');
+    expect(heard).toEqual([0.25, 2.75]);
+    open([{ type: 'text', text: 'a' }], { output: { type: 'video', fitUnder: 2.5 } });
+    await show(<FitField project={studio.project} />);
+    expect(input().value).toBe('2,5');
+    await write(input(), '3,5');
+    expect(studio.project.output).toMatchObject({ fitUnder: 3.5 });
+  });
+});

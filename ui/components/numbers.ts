@@ -1,0 +1,25 @@
+import { parseDuration } from '../../engine/edit/output.ts';
+import type { Parsed } from '../../engine/project/parse.ts';
+import { locale } from '../texts/t.ts';
+
+const hasDecimalComma = () => new Intl.NumberFormat(locale('en')).format(0.5).includes(',');
+
+/**
+ * Reads a number as a person types it. A comma counts as a decimal point in every language: the numeric keypads of many
+ * keyboards have no point. @returns NaN for anything else.
+ */
+export function parseNumber(text: string): number {
+  const plain = text.trim().replace(',', '.').replace('\u2212', '-');
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** A number as a field shows it: with the decimal mark of the page's language, without trailing zeros. */
+export function numberForField(value: number): string {
+  const text = String(value);
+  return hasDecimalComma() ? text.replace('.', ',') : text;
+}
+
+/** Reads a custom length. A comma counts only where the language has it: the specification rejects it in English. */
+export function parseLength(text: string): Parsed<number> {
+  return parseDuration(hasDecimalComma() ? text.replace(',', '.') : text);
+}
