@@ -73,6 +73,7 @@ async function takeTexts(): Promise<void> {
     if (state !== null && localStorage.getItem(ownName('state')) === null)
       localStorage.setItem(ownName('state'), state);
     for (const place of [localStorage, sessionStorage]) place.removeItem('state');
+    sessionStorage.removeItem('history');
     const drafts = localStorage.getItem(DRAFTS);
     if (drafts !== null && localStorage.getItem(ownName(DRAFTS)) === null)
       localStorage.setItem(ownName(DRAFTS), drafts);

@@ -10,7 +10,7 @@ import { listUnsent, type Unsent } from './unsent.ts';
 export { syncNow } from './keepInSync.ts';
 
 /** What stands beside the database, by how its names begin. */
-const TEXTS = ['state', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows', 'cutroom-palette'];
+const TEXTS = ['state', 'history', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows', 'cutroom-palette'];
 
 /** Brings what stands beside the list of projects into it, before all of it goes to the server for the last time. */
 export async function gatherAll(): Promise<void> {

@@ -1,7 +1,9 @@
 import { subscribeKey } from 'valtio/vanilla/utils';
+import type { History } from '../../../engine/edit/history.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { fileReferences, mediaReferences } from '../../../engine/project/media.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import { isOfOtherSite } from '../../media/references.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { setBase } from '../../projects/bases.ts';
@@ -12,6 +14,7 @@ import { showFailure, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { watchFailedUploads } from './failedUploads.ts';
 import { goOnHearing } from './hearing.ts';
+import { takeHistory } from './historyStore.ts';
 import { watchStudio } from './keep.ts';
 import { openAsked, showBroken } from './open.ts';
 import { openProject, studio } from './studio.ts';
@@ -59,10 +62,18 @@ async function restore(): Promise<void> {
   }
   const { projectId, selectedSceneId, selectedLayerId, studioTime, showCanvas } = found.state;
   const project = found.base?.project ?? projectOf(found.state);
+  const history = takeHistory(projectId, project);
   const { missing } = await restoreMedia(fileReferences(project).map(({ url }) => url));
+  // A file that only undo brings back may be gone without harm.
+  await restoreMedia(filesOfSteps(history));
   if (found.base) setBase(projectId, found.base);
-  openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas });
+  openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas, history });
   if (missing.length > 0) showNote('Some files of this project are not in this browser any more. Please replace them.');
+}
+
+function filesOfSteps(history: History<Project> | undefined): Set<string> {
+  const steps = history ? [...history.past, ...history.future] : [];
+  return new Set(steps.flatMap((step) => fileReferences(step).map(({ url }) => url)));
 }
 
 /** Links of other websites are fetched for the preview once the project that names them is open. */

@@ -10,8 +10,9 @@ import { watchSaved } from '../../projects/savedChanges.ts';
 import type { SavedHead } from '../../state/database.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
+import { storeHistory } from './historyStore.ts';
 import { player } from './player.ts';
-import { studio, takeNewer } from './studio.ts';
+import { currentHistory, studio, takeNewer } from './studio.ts';
 
 /** Whether what is open is kept in this browser. */
 export const saving = proxy({ state: 'saved' as 'saved' | 'waiting' | 'failed' });
@@ -59,6 +60,8 @@ export function watchStudio(): () => void {
     change();
   };
   const ends = [subscribe(studio, change), player.subscribe(keepTime), watchSaved(() => void refreshSaved())];
+  // The page may go while another screen than the Studio is shown. The same listener is only added once.
+  addEventListener('pagehide', storeSteps);
   holdMedia();
   void refreshSaved();
   // A tidying that does not come today comes another day.
@@ -97,6 +100,10 @@ export async function removeFromSaved(id: string): Promise<void> {
   const { removeSaved, restoreSaved } = await changing();
   await removeSaved(id).catch(showFailure);
   showNote('Project deleted.', { action: { label: 'Undo', run: () => void restoreSaved(id).catch(showFailure) } });
+}
+
+function storeSteps(): void {
+  if (studio.phase === 'open') storeHistory(studio.projectId, currentHistory());
 }
 
 function openWork(): OpenWork | undefined {

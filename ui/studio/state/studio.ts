@@ -109,6 +109,11 @@ export function takeNewer(newer: Project, since: Project): { isConflict: boolean
   return { isConflict };
 }
 
+/** The steps that undo and redo can go. */
+export function currentHistory(): History<Project> {
+  return history;
+}
+
 /** Every project that undo and redo can bring back, the present one too. */
 export function rememberedProjects(): readonly Project[] {
   return [...history.past, history.present, ...history.future];
@@ -122,12 +127,14 @@ export interface Opened {
   selectedLayerId?: string | null;
   studioTime?: number;
   showCanvas?: boolean;
+  /** The steps around the project; absent: none. */
+  history?: History<Project> | undefined;
 }
 
 /** Puts another project in place of the present one, with a history of its own. */
 export function openProject(opened: Opened): void {
   step = undefined;
-  history = newHistory(opened.project);
+  history = opened.history ?? newHistory(opened.project);
   studio.phase = 'open';
   studio.projectId = opened.projectId;
   studio.selectedSceneId = opened.selectedSceneId ?? '';

@@ -1,0 +1,123 @@
+import { type History, mapHistory } from '../../../engine/edit/history.ts';
+import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
+import { parseStored } from '../../projects/migrate.ts';
+import { ownName } from '../../state/owner.ts';
+
+// Steps of undo survive a reload and a change of language. They are in the storage of the tab, which no other tab
+// reads, from the moment the page goes until the next one begins.
+
+const KEY = ownName('history');
+
+/** Steps in either direction, and letters of all of them; the nearest ones are stored. */
+const MAX_STEPS = 100;
+const MAX_LETTERS = 1_500_000;
+
+/** A history as text has it: projects that share scenes name them by their place among `scenes`. */
+interface StoredHistory {
+  projectId: string;
+  scenes: string[];
+  past: StoredStep[];
+  present: StoredStep;
+  future: StoredStep[];
+}
+
+interface StoredStep {
+  /** The project without its scenes, as JSON. */
+  frame: string;
+  scenes: number[];
+}
+
+/** Stores the steps of the open project as the page goes. Where there is no room for them, they are lost. */
+export function storeHistory(projectId: string, { past, present, future }: History<Project>): void {
+  const places = new Map<Scene, number>();
+  const scenes: string[] = [];
+  let letters = 0;
+  const placeOf = (scene: Scene): number => {
+    const known = places.get(scene);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(scene);
+    letters += text.length;
+    places.set(scene, scenes.length);
+    return scenes.push(text) - 1;
+  };
+  const stored = (project: Project): StoredStep => {
+    const frame = JSON.stringify({ ...project, scenes: [] });
+    letters += frame.length;
+    return { frame, scenes: project.scenes.map(placeOf) };
+  };
+  const now = stored(present);
+  const nearest = (projects: readonly Project[]): StoredStep[] => {
+    const steps: StoredStep[] = [];
+    for (const project of projects.slice(0, MAX_STEPS)) {
+      const step = stored(project);
+      if (letters > MAX_LETTERS) break;
+      steps.push(step);
+    }
+    return steps;
+  };
+  const back = nearest(past.toReversed()).toReversed();
+  const value: StoredHistory = { projectId, scenes, past: back, present: now, future: nearest(future) };
+  try {
+    if (past.length + future.length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(value));
+  } catch {
+    // Storage may be forbidden, or full: the project itself is stored elsewhere.
+  }
+}
+
+/**
+ * The steps that the page before has stored, once, around the project as it is opened now. Steps that cannot be read,
+ * such as those of another release, are left out with all beyond them.
+ * @returns undefined where there are none of this project.
+ */
+export function takeHistory(projectId: string, opened: Project): History<Project> | undefined {
+  const stored = readStored();
+  if (stored?.projectId !== projectId) return undefined;
+  const scenes: (Scene | undefined)[] = [];
+  const parse = ({ frame, scenes: places }: StoredStep): Project | undefined => {
+    const texts = places.map((place) => stored.scenes[place]);
+    const parsed = parseStored({ ...JSON.parse(frame), scenes: texts.map((text) => JSON.parse(text ?? '')) });
+    if (!parsed.ok) return undefined;
+    // Steps share the scenes that did not change between them, as they did before.
+    const shared = parsed.value.scenes.map((scene, index) => {
+      const place = places[index] as number;
+      scenes[place] ??= scene;
+      return scenes[place];
+    });
+    return { ...parsed.value, scenes: shared };
+  };
+  try {
+    const present = parse(stored.present);
+    if (!present) return undefined;
+    const isSame = JSON.stringify(present) === JSON.stringify(opened);
+    if (isSame) for (const [index, place] of stored.present.scenes.entries()) scenes[place] = opened.scenes[index];
+    const past = untilUnreadable(stored.past.toReversed(), parse).toReversed();
+    const history = { past, present: isSame ? opened : present, future: untilUnreadable(stored.future, parse) };
+    // Another tab has changed the project meanwhile: undo never takes back what was done there.
+    return isSame ? history : mapHistory(history, (project) => mergeProjects(present, project, opened).project);
+  } catch {
+    return undefined;
+  }
+}
+
+function untilUnreadable(steps: readonly StoredStep[], parse: (step: StoredStep) => Project | undefined): Project[] {
+  const projects: Project[] = [];
+  for (const step of steps) {
+    const project = parse(step);
+    if (!project) break;
+    projects.push(project);
+  }
+  return projects;
+}
+
+function readStored(): StoredHistory | undefined {
+  try {
+    const text = sessionStorage.getItem(KEY);
+    // A copy of this tab begins with the storage of this one.
+    sessionStorage.removeItem(KEY);
+    return text === null ? undefined : (JSON.parse(text) as StoredHistory);
+  } catch {
+    return undefined;
+  }
+}
