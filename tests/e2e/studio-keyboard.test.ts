@@ -39,6 +39,16 @@ describe('arrow keys', () => {
     await placedUntil(page, 'r', [11, 20, 20, 20, 0], 0);
     await page.keyboard.press('Control+y');
     await placedUntil(page, 'r', [7, 20, 20, 20, 0], 0);
+    // Steps outlast the page, in both directions.
+    await page.keyboard.press('Control+z');
+    await placedUntil(page, 'r', [11, 20, 20, 20, 0], 0);
+    await page.reload();
+    await selection(page).waitFor();
+    await page.keyboard.press('Control+z');
+    await placedUntil(page, 'r', [11, 10, 20, 20, 0], 0);
+    await page.keyboard.press('Control+y');
+    await page.keyboard.press('Control+y');
+    await placedUntil(page, 'r', [7, 20, 20, 20, 0], 0);
   });
 });
 
