@@ -1,5 +1,9 @@
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
+import { freeSpot } from '../../ui/components/freeSpot.ts';
+import { Notices } from '../../ui/components/Notices.tsx';
 import {
   closeAllNotices,
   closeNotice,
@@ -79,6 +83,69 @@ describe('a note with an action', () => {
     expect(onGone).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(NOTICE_MS);
     expect(onGone).toHaveBeenCalledOnce();
+  });
+});
+
+describe('several notices', () => {
+  it('wait under the newest one, and their time begins as they are shown again', () => {
+    showError('First.');
+    vi.advanceTimersByTime(8_000);
+    showError('Second.');
+    vi.advanceTimersByTime(NOTICE_MS);
+    expect(shown()).toEqual(['First.']);
+    vi.advanceTimersByTime(NOTICE_MS - 1);
+    expect(shown()).toEqual(['First.']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('leave out notes that only inform, keep those that offer something, and are three at most', () => {
+    const action = { label: 'Undo', run: () => undefined };
+    const onGone = vi.fn();
+    showNote('Copied.');
+    showNote('Deleted.', { action, onGone });
+    expect(shown()).toEqual(['Deleted.']);
+    for (const name of ['a', 'b', 'c']) showError(`${name} cannot be used.`);
+    expect([shown(), onGone.mock.calls.length]).toEqual([['a', 'b', 'c'].map((name) => `${name} cannot be used.`), 1]);
+    closeNotice(notices.list.at(-1)?.id ?? -1);
+    expect(shown().at(-1)).toBe('b cannot be used.');
+  });
+
+  it('are shown one at a time', async () => {
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    showError('First.');
+    showError('Second.');
+    await act(async () => root.render(createElement(Notices)));
+    const texts = () => [...place.querySelectorAll('[role="alert"] p')].map((one) => one.textContent);
+    expect(texts()).toEqual(['Second.']);
+    await act(async () => place.querySelector('button')?.click());
+    expect(texts()).toEqual(['First.']);
+    await act(async () => root.unmount());
+  });
+});
+
+describe('the place of a notice', () => {
+  const size = { width: 300, height: 40 };
+  const room = { left: 16, top: 16, width: 1408, height: 868 };
+  const bar = { left: 0, top: 780, width: 1440, height: 120 };
+
+  it('is low in the middle, above what stands there', () => {
+    expect(freeSpot(size, room, [])).toEqual({ left: 570, top: 844 });
+    expect(freeSpot(size, room, [bar])).toEqual({ left: 570, top: 732 });
+  });
+
+  it('is at a side where the middle is taken', () => {
+    const seeker = { left: 500, top: 740, width: 440, height: 40 };
+    expect(freeSpot(size, room, [bar, seeker])).toEqual({ left: 1124, top: 732 });
+    const zoom = { left: 1380, top: 740, width: 40, height: 40 };
+    expect(freeSpot(size, room, [zoom, bar, seeker])).toEqual({ left: 16, top: 732 });
+  });
+
+  it('covers least where all is taken', () => {
+    const all = { left: 0, top: 0, width: 1440, height: 900 };
+    const buttons = [0, 1, 2].map((index) => ({ left: 0, top: 600 + 100 * index, width: 1440, height: 80 }));
+    expect(freeSpot(size, room, [all, ...buttons])).toEqual({ left: 570, top: 552 });
   });
 });
 

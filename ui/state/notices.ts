@@ -3,6 +3,9 @@ import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { place } from './place.ts';
 import { isApiError } from './server.ts';
 
+/** How many wait under the one that is shown. */
+const MOST_WAITING = 2;
+
 /** How long a notice stays once nobody points at it and the focus is not in it, milliseconds. */
 export const NOTICE_MS = 10_000;
 
@@ -15,7 +18,7 @@ export interface Notice {
   action?: { label: string; run: () => void };
 }
 
-/** What is shown now, oldest first. */
+/** The last one is shown; the others wait under it, oldest first, and their time does not run. */
 export const notices = proxy<{ list: Notice[] }>({ list: [] });
 
 /** When a notice goes. */
@@ -85,7 +88,11 @@ export function closeNotice(id: number): void {
   if (!known) return;
   clearTimeout(known.timer);
   stays.delete(id);
+  const wasShown = isShown(id);
   notices.list = notices.list.filter((notice) => notice.id !== id);
+  const next = notices.list.at(-1);
+  const nextStay = next && stays.get(next.id);
+  if (wasShown && next && nextStay) startTime(next.id, nextStay);
   known.onGone?.();
 }
 
@@ -106,11 +113,27 @@ export function closeAllNotices(): void {
 function show(notice: Omit<Notice, 'id'>, lasting: Pick<Stay, 'onGone' | 'path'> = {}): void {
   lastId += 1;
   const id = lastId;
+  coverShown();
   const stay: Stay = { ...lasting, held: new Set(), isDue: false };
   stays.set(id, stay);
   startTime(id, stay);
   const { action, ...rest } = notice;
   notices.list.push({ ...rest, id, ...(action ? { action: ref(action) } : {}) });
+}
+
+/** Makes room for a newer one: a note that only informs goes; an error, and a note that offers something, waits. */
+function coverShown(): void {
+  const shown = notices.list.at(-1);
+  if (!shown) return;
+  const stay = stays.get(shown.id);
+  clearTimeout(stay?.timer);
+  stay?.held.clear();
+  if (shown.kind === 'note' && !shown.action) closeNotice(shown.id);
+  for (const { id } of notices.list.slice(0, -MOST_WAITING)) closeNotice(id);
+}
+
+function isShown(id: number): boolean {
+  return notices.list.at(-1)?.id === id;
 }
 
 function startTime(id: number, stay: Stay): void {
