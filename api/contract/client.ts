@@ -49,6 +49,8 @@ export interface Client {
   deleteVideo(id: string, options?: CallOptions): Promise<DeleteAnswer>;
   /** Says whether its owner alone sees a video. */
   changeVideo(id: string, body: { isPrivate: boolean }, options?: CallOptions): Promise<VideoRecord>;
+  /** Queues a failed video again, under its id. */
+  retryVideo(id: string, options?: CallOptions): Promise<VideoRecord>;
   /** Tells the end of a video once more, where somebody is told of it. */
   resendWebhook(id: string, options?: CallOptions): Promise<VideoRecord>;
   /** Starts the video's processing; harmless when it runs already. @param video the record that createVideo answered. */
@@ -120,6 +122,7 @@ function videoCalls(
   | 'listVideos'
   | 'changeVideo'
   | 'deleteVideo'
+  | 'retryVideo'
   | 'resendWebhook'
   | 'triggerLambda'
   | 'events'
@@ -142,6 +145,8 @@ function videoCalls(
       readJson(await send(videoPath(id), jsonInit('PATCH', body, signal)), videoRecord),
     deleteVideo: async (id, { signal } = {}) =>
       readJson(await send(videoPath(id), { method: 'DELETE', ...withSignal(signal) }), deleteAnswer),
+    retryVideo: async (id, { signal } = {}) =>
+      readJson(await send(`${videoPath(id)}/retry`, { method: 'POST', ...withSignal(signal) }), videoRecord),
     resendWebhook: async (id, { signal } = {}) =>
       readJson(await send(`${videoPath(id)}/webhook/resend`, { method: 'POST', ...withSignal(signal) }), videoRecord),
     triggerLambda: async (video, { signal } = {}) =>

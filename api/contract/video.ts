@@ -16,6 +16,11 @@ export const videoRecord = z.object({
   progress: z.number().min(0).max(1),
   /** What happens now, in words for a person. */
   progressText: z.string(),
+  /**
+   * Which attempt waits or runs; above 1, work began again from the start, so `progress` fell. May skip numbers. Null at the end;
+   * servers of earlier releases do not say it.
+   */
+  attempt: z.number().int().min(1).nullable().default(null),
   /** true only when the result is there. */
   done: z.boolean(),
   /** Address of the result. */

@@ -402,6 +402,8 @@ export interface Tables {
 export type VideoRow = Omit<Selectable<VideoTable>, 'project' | 'seconds' | 'release'> & {
   /** Read for whoever is shown it only. */
   webhook?: WebhookSeen | null;
+  /** Attempt that planned its shared segments; read with `webhook`. */
+  planned?: number | null;
 };
 /** A video with what its worker needs. */
 export type ClaimedVideo = Selectable<VideoTable>;

@@ -48,8 +48,11 @@ const webhookOfVideo = sql<WebhookSeen | null>`(
     'last_status', w.last_status, 'last_error', w.last_error, 'next_at', w.next_at)
   from webhooks w where w.video_id = videos.id)`.as('webhook');
 
+/** The attempt that planned a video's shared segments. */
+const plannedAttempt = sql<number | null>`(select r.attempt from renders r where r.video_id = videos.id)`.as('planned');
+
 /** What of a video is read to be shown. */
-const shownColumns = [...videoColumns, webhookOfVideo] as const;
+const shownColumns = [...videoColumns, webhookOfVideo, plannedAttempt] as const;
 
 /** So many projects that were read last are kept: each segment of a video asks for the same, which may have 8 MB. */
 const MOST_READ = 2;

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import { messages } from '../../engine/project/messages.ts';
+import { isRetriable } from '../contract/attempts.ts';
 import {
   FAILURE_DAYS,
   MOST_RETRIED,
@@ -7,30 +9,38 @@ import {
   type RetryAnswer,
 } from '../contract/operator.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables, VideoRow } from '../db/tables.ts';
 import { awaitEndAgain } from './atEnd.ts';
 import { clearShared } from './clearShared.ts';
 import { dropDeadLetters } from './deadLetters.ts';
 import { inTurn, lineFor } from './line.ts';
 import type { Queue } from './queue.ts';
-import { notBegun } from './store.ts';
+import { MAX_OPEN, notBegun, TooManyOpenError } from './store.ts';
 
-/** A failure that another try would only repeat. */
+/** A video that is not retried; the message says why. */
 export class NotRetriableError extends Error {
   override name = 'NotRetriableError';
 }
 
-/** Tries failed videos again, for whoever runs the server. */
+/** Retries failed videos, for their owners and for the operator. */
 export type Retries = ReturnType<typeof createRetries>;
 
 /**
- * A retry is a new attempt of the same video: its owner, key and address stay, and what it was counted for stays counted. It stands
- * in line as if it were asked for now. Whoever still works on an earlier attempt has lost it.
+ * A retry is a new attempt of the same video: its owner, key and address stay. It is queued like a new video. A worker that
+ * still runs an earlier attempt loses it.
+ * @param maxOpen see createStore.
  */
-export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue) {
+export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
   const retry = (id: string, attempt?: number) =>
-    db.transaction().execute((transaction) => retryVideo(transaction, queue, id, attempt));
+    db.transaction().execute((transaction) => retryForOperator(transaction, queue, id, attempt));
   return {
+    /**
+     * Queues a failed video again for its owner, whose quotas it counts against as a new video does.
+     * @param expectAllowed called within the transaction; what it throws ends it. @throws NotRetriableError; TooManyOpenError.
+     */
+    retryOwn: (id: string, expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void>) =>
+      db.transaction().execute((transaction) => retryForOwner(transaction, queue, id, { maxOpen, expectAllowed })),
+
     /**
      * Puts a failed video into the queue again. @param attempt the one that is known to have failed. @returns undefined where there
      * is no such video. @throws NotRetriableError
@@ -60,29 +70,65 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue) {
   };
 }
 
-async function retryVideo(
+/** What the quotas of an owner's retry are decided by: the party, and the length of the result in seconds. */
+export type OwnRetry = Pick<VideoRow, 'party'> & { seconds: number };
+
+async function retryForOwner(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  id: string,
+  given: { maxOpen: number; expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void> },
+): Promise<void> {
+  const row = await lockedVideo(transaction, id);
+  if (row && !isRetriable(row)) throw new NotRetriableError(whyNotRetried(row));
+  if (!row) throw new NotRetriableError('This video was deleted.');
+  const { party, seconds } = row;
+  await inTurn(transaction, party);
+  await given.expectAllowed({ party, seconds }, transaction);
+  const { open, turn } = await lineFor(transaction, party);
+  if (open >= given.maxOpen) throw new TooManyOpenError(party, given.maxOpen);
+  await queueAgain(transaction, queue, id, turn);
+}
+
+/** Why an owner's retry of a video is refused. */
+function whyNotRetried({ status, error }: Pick<VideoRow, 'status' | 'error'>): string {
+  if (status === 'failed') return error?.message ?? messages.unknown;
+  if (status === 'cancelled') return 'This video was cancelled. Please create it again.';
+  return status === 'done' ? 'This video is done.' : 'This video is still being made.';
+}
+
+async function retryForOperator(
   transaction: Transaction<Tables>,
   queue: Queue,
   id: string,
   meant: number | undefined,
 ): Promise<RetryAnswer | undefined> {
-  // Of two who ask at once the second sees what the first has done.
-  const row = await transaction
-    .selectFrom('videos')
-    .select(['party', 'status', 'attempt', 'error'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await lockedVideo(transaction, id);
   if (!row) return undefined;
   const { party, status, attempt, error } = row;
   if (status !== 'failed' || (meant ?? attempt) !== attempt) return { _id: id, isRetried: false, status };
   if (!machineFaults.includes(error?.code ?? ''))
     throw new NotRetriableError('This video failed by what was asked for: another try would end as this one.');
+  await inTurn(transaction, party);
+  const { turn } = await lineFor(transaction, party);
+  await queueAgain(transaction, queue, id, turn);
+  return { _id: id, isRetried: true, status: 'queued' };
+}
+
+/** Of two requests at once, the second sees what the first one did. */
+function lockedVideo(transaction: Transaction<Tables>, id: string) {
+  return transaction
+    .selectFrom('videos')
+    .select(['party', 'status', 'attempt', 'error', 'seconds'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function queueAgain(transaction: Transaction<Tables>, queue: Queue, id: string, turn: number): Promise<void> {
   await clearShared(transaction, queue, id);
   await dropDeadLetters(transaction, id);
   await awaitEndAgain(transaction, queue, id);
-  await inTurn(transaction, party);
-  const { turn } = await lineFor(transaction, party);
   const job = await queue.send({ queue: 'plan', videoId: id }, sqlRunner(transaction), { priority: -turn });
   const asNew = {
     status: 'queued' as const,
@@ -98,5 +144,4 @@ async function retryVideo(
     .set({ ...asNew, ...ended, turn, job_id: job })
     .where('id', '=', id)
     .execute();
-  return { _id: id, isRetried: true, status: 'queued' };
 }

@@ -43,7 +43,7 @@ export interface Attempt {
 type ExpectAllowed = (change: Transaction<Tables>) => Promise<void>;
 
 /** So many videos of one party may wait or be rendered at a time, unless told otherwise. */
-const MAX_OPEN = 200;
+export const MAX_OPEN = 200;
 
 /** A party has as many open videos as one may have. */
 export class TooManyOpenError extends Error {

@@ -1,3 +1,4 @@
+import { attemptWords } from '../contract/attempts.ts';
 import type { VideoRecord } from '../contract/video.ts';
 import type { WebhookRecord } from '../contract/webhook.ts';
 import type { VideoRow } from '../db/tables.ts';
@@ -7,12 +8,15 @@ import type { WebhookSeen } from '../db/webhookTables.ts';
 export function videoRecordOf(row: VideoRow, origin: string, mine: boolean): VideoRecord {
   const done = row.status === 'done';
   const base = `${origin}/api/v1/videos/${row.id}`;
+  const attempt = attemptOf(row);
+  const again = attemptWords(attempt);
   return {
     _id: row.id,
     name: row.name,
     status: row.status,
     progress: row.progress,
-    progressText: row.progress_text,
+    progressText: again ? `${again}: ${row.progress_text}` : row.progress_text,
+    attempt,
     done,
     url: done ? `${base}/file` : null,
     poster: done && row.poster ? `${base}/poster` : null,
@@ -35,6 +39,13 @@ export function videoRecordOf(row: VideoRow, origin: string, mine: boolean): Vid
     // Its address may hold a secret.
     webhook: mine && row.webhook ? webhookRecordOf(row.webhook) : null,
   };
+}
+
+/** A join is an attempt in the database too, but goes on where the segments are: it counts as the attempt that planned them. */
+function attemptOf({ status, stage, attempt, planned }: VideoRow): number | null {
+  if (status === 'queued') return attempt + 1;
+  if (status !== 'rendering') return null;
+  return Math.max(1, stage === 'plan' ? attempt : (planned ?? attempt));
 }
 
 function webhookRecordOf({ url, status, attempts, last_status, last_error, next_at }: WebhookSeen): WebhookRecord {

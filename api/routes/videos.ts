@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
-import { waitingMessage } from '../accounts/quotas.ts';
 import type { CompiledJob, VideoBody } from '../bodies/readBody.ts';
 import { errorBody } from '../contract/errors.ts';
 import {
@@ -18,7 +17,6 @@ import {
 } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { endVideo } from '../jobs/endVideo.ts';
-import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
 import type { Known } from '../sources/compileBody.ts';
 import { mediaFinder } from '../sources/findMedia.ts';
@@ -30,8 +28,9 @@ import type { Requester } from '../sources/requester.ts';
 import { tellSpan } from '../telemetry/spans.ts';
 import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
-import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
+import { HttpError, invalid, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
+import { expectRoomForResult, ownRetryRoutes } from './ownRetries.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 import { maySee, recordOf } from './record.ts';
 import { endReplays, findReplayed, ofSameRequest, replayedFrom } from './replays.ts';
@@ -56,8 +55,6 @@ const deleteSchema = {
   params: videoParams,
   response: { 200: deleteAnswer, ...errors },
 };
-/** Least room that a result may need, bytes. */
-const RESULT_BYTES = 16 * 1024 * 1024;
 const nothingKnown: Known = { media: new Map(), peaks: new Map() };
 const keyHeader = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
@@ -74,7 +71,9 @@ export function videoRoutes(
     return row;
   };
   return async (app) => {
-    await app.register(resendRoutes(service, { perMinute: options.createsPerMinute }));
+    const perMinute = options.createsPerMinute;
+    await app.register(resendRoutes(service, { perMinute }));
+    await app.register(ownRetryRoutes(service, { perMinute }));
     await addRawBodyRoutes(app, (raw) => {
       raw.post(
         '/videos/createVideo',
@@ -152,7 +151,7 @@ export function videoRoutes(
 }
 
 async function createVideo(service: Serving, request: FastifyRequest, reply: FastifyReply, key: string | undefined) {
-  const { store, worker, folders, budget, quotas, log } = service;
+  const { store, worker, quotas, log } = service;
   const first = await readBody(service.bodies, request, 'video', nothingKnown);
   const { requestHash } = first;
   // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
@@ -164,7 +163,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   const webhook = await webhookOf(service, request, first.webhookUrl);
   const requester = requesterOnce(request, reply);
   const compiled = await compileWithMedia(service, request, first, { requester, signal: closedSignal(reply) });
-  if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
+  await expectRoomForResult(service);
   const job = {
     id: newSecretId(),
     ...requester(),
@@ -174,10 +173,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
     webhook,
     ...compiled,
   };
-  const adding = store.add(job, (change) => quotas.expectRender(job.party, job.seconds, change));
-  const { row, created } = await adding.catch((error: unknown) => {
-    throw error instanceof TooManyOpenError ? tooManyOpen(error) : error;
-  });
+  const { row, created } = await store.add(job, (change) => quotas.expectRender(job.party, job.seconds, change));
   if (created) {
     tellSpan({ 'cutroom.video.id': row.id });
     log.info('queued', { video: row.id });
@@ -208,8 +204,4 @@ async function compileWithMedia(
   }
   if (!compiled.ok) throw invalid(compiled.problems, compiled.more);
   return compiled.job;
-}
-
-function tooManyOpen({ party, most }: TooManyOpenError): HttpError {
-  return new HttpError(429, 'too-many-requests', waitingMessage(party, most));
 }

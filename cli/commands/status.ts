@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { attemptWords } from '../../api/contract/attempts.ts';
 import { createClient } from '../../api/contract/client.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import type { WebhookRecord } from '../../api/contract/webhook.ts';
@@ -27,7 +28,8 @@ async function status([id]: [string], { options, output, signal }: Call<{ server
 }
 
 function printVideo(video: VideoRecord, server: string): string[] {
-  const lines = [`${video._id}: ${video.status}`];
+  const again = video.status === 'queued' ? attemptWords(video.attempt) : undefined;
+  const lines = [`${video._id}: ${video.status}${again ? ` (${again.toLowerCase()})` : ''}`];
   if (video.status === 'rendering') lines.push(`${Math.round(video.progress * 100)} %, ${video.progressText}`);
   if (video.url) lines.push(new URL(video.url, server).href);
   if (video.error) lines.push(video.error.message, ...moreLines(video.error));

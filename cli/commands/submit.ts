@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { attemptWords } from '../../api/contract/attempts.ts';
 import { createClient } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
 import { sweepTemporary } from '../../api/system/temporary.ts';
@@ -127,9 +128,11 @@ async function submitFile(
     board.update(file, 0, 'Reading media');
     const submission = await readSubmission(file, sources);
     board.update(file, 0, 'Uploading');
-    const done = await carryOut(submission, batch, ({ status, progress, progressText }) => {
-      if (status === 'queued') board.update(file, 0, 'Waiting');
-      if (status === 'rendering') board.update(file, progress, 'Rendering', progressText);
+    const done = await carryOut(submission, batch, ({ status, progress, progressText, attempt }) => {
+      const again = attemptWords(attempt);
+      if (status === 'queued') board.update(file, 0, again ? `${again}: waiting` : 'Waiting');
+      if (status === 'rendering')
+        board.update(file, progress, again ? `${again}: rendering` : 'Rendering', progressText);
     });
     return entryOf(file, done);
   } catch (error) {

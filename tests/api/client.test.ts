@@ -30,6 +30,7 @@ const record = (status: VideoStatus, progress = 0): VideoRecord => ({
   status,
   progress,
   progressText: '',
+  attempt: null,
   done: status === 'done',
   url: null,
   poster: null,

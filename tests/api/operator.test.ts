@@ -7,11 +7,13 @@ import { OPERATOR_FILE } from '../../api/contract/account.ts';
 import { machineFaults, overview } from '../../api/contract/operator.ts';
 import { openDatabase } from '../../api/db/database.ts';
 import { storableJson } from '../../api/db/storable.ts';
+import type { ClaimedVideo, VideoRow } from '../../api/db/tables.ts';
 import { crashedError } from '../../api/jobs/failures.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
 import { createRetries } from '../../api/jobs/retries.ts';
 import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
-import { createStore } from '../../api/jobs/store.ts';
+import { createStore, TooManyOpenError } from '../../api/jobs/store.ts';
+import { videoRecordOf } from '../../api/jobs/videoRecord.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { newBrowser } from './support/browser.ts';
@@ -199,6 +201,64 @@ it('takes the video from whoever still works on an earlier attempt, and its segm
     return JSON.stringify((await lately.execute(change)).rows);
   });
   expect(plan).toContain('videos_failed');
+});
+
+it('counts a retry by its owner like a new video, and refuses one that stopped the server', async () => {
+  const { database, queue, store, video } = await openStoreAlone();
+  const retries = createRetries(database, queue, 1);
+  const [id, other] = [newSecretId(), newSecretId()];
+  const owned = { ...video, owner: 'o', party: 'p', idempotencyKey: null };
+  const { row } = await store.add({ ...owned, id, seconds: 7 });
+  const claimed = await store.claim(id, row.job_id ?? '', 'w');
+  await store.fail({ id, attempt: claimed?.attempt ?? 0 }, { code: 'internal', message: 'It failed.' });
+  const asked: unknown[] = [];
+  const refused = retries.retryOwn(id, async (of) => {
+    asked.push(of);
+    throw new Error('over quota');
+  });
+  await expect(refused).rejects.toThrow('over quota');
+  expect(asked).toEqual([{ party: 'p', seconds: 7 }]);
+  const allow = async () => undefined;
+  await store.add({ ...owned, id: other });
+  await expect(retries.retryOwn(id, allow)).rejects.toThrow(TooManyOpenError);
+  expect((await store.get(id))?.status).toBe('failed');
+  await store.cancel(other);
+  await expect(retries.retryOwn(other, allow)).rejects.toThrow('This video was cancelled.');
+  await retries.retryOwn(id, allow);
+  const twice = retries.retryOwn(id, allow);
+  await expect(twice).rejects.toThrow('This video is still being made.');
+  await crashVideo(store, { id });
+  await expect(retries.retryOwn(id, allow)).rejects.toThrow(crashedError.message);
+});
+
+it('tells which attempt it is where work began again from the start, and not where segments are joined', async () => {
+  const { database, queue, store, video } = await openStoreAlone();
+  const segments = createSegmentStore(database, queue);
+  const id = newSecretId();
+  await store.add({ ...video, id, owner: 'o', party: 'o', idempotencyKey: null });
+  const told = async () => {
+    const { attempt, progressText } = videoRecordOf((await store.get(id)) as VideoRow, '', false);
+    return [attempt, progressText];
+  };
+  const claim = async () => (await store.claim(id, (await store.get(id))?.job_id ?? '', 'w')) as ClaimedVideo;
+  expect(await told()).toEqual([1, 'Loading ...']);
+  const first = await claim();
+  await store.beat(first, { ratio: 0.5, text: 'Rendering ... 50%' });
+  expect(await told()).toEqual([1, 'Rendering ... 50%']);
+  await store.requeue((await store.get(id)) as VideoRow, 'crashed');
+  expect(await told()).toEqual([2, 'Second attempt: Loading ...']);
+  const second = await claim();
+  await store.beat(second, { ratio: 0.1, text: 'Painting' });
+  expect(await told()).toEqual([2, 'Second attempt: Painting']);
+  await segments.handOver(second, { program: 'p', notes: [], plan: {} as never }, [{ place: 0, frames: 9 }]);
+  const [segment] = await segments.all(id);
+  const begun = segment && (await segments.claim(id, 0, segment.job_id ?? '', 'w'));
+  if (begun) await segments.finish(begun, { file: 'f', notes: [], seconds: 1 });
+  const joining = await claim();
+  expect([joining.stage, joining.attempt]).toEqual(['join', 3]);
+  expect((await told())[0]).toBe(2);
+  await store.fail(joining, { code: 'internal', message: 'It failed.' });
+  expect(await told()).toEqual([null, 'It failed.']);
 });
 
 it('a secret that a loss of power emptied is made again, and none lets nobody in', async () => {

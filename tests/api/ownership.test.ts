@@ -127,6 +127,7 @@ function rowsFor(things: Things): Record<string, Row> {
     'post /api/v1/videos/triggerLambda private': { at: trigger, body: { _id: hidden }, answers: own },
     'patch /api/v1/videos/{id}': { at: video, body: { isPrivate: false }, answers: own },
     'post /api/v1/videos/{id}/webhook/resend': { at: `${video}/webhook/resend`, answers: [409, 404, 404, 409] },
+    'post /api/v1/videos/{id}/retry': { at: `${video}/retry`, answers: [409, 404, 404, 409] },
     'get /api/v1/uploads/{id}/{name}': { at: clip.read.pathname, answers: all },
     'get /api/v1/stills': { at: `/api/v1/stills?url=${clip.read.pathname}`, answers: own },
     'get /api/v1/uploads/{id}/proxy': { at: `/api/v1/uploads/${clip.id}/proxy`, answers: own },

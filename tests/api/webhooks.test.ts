@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -99,6 +99,50 @@ it('a video that is done is told once, with its record, signed; the lines of the
   expect(isGenuine(headers, body.replace('done', 'dome'), ada.secret)).toBe(false);
   expect(isGenuine(headers, body, ofOperator)).toBe(false);
   expect(isGenuine({ ...headers, 'webhook-timestamp': '1614265330' }, body, ada.secret)).toBe(false);
+});
+
+it('a failed video is retried by its owner under its id, and its new end is told too', async () => {
+  const [ada, bob] = [await person('retry@example.org'), newBrowser(service)];
+  receiver.on('/retried', status(204));
+  const uris = await ada.call('POST', '/upload/createResumableUpload', {
+    files: [{ fileName: 'sticker.png', fileType: 'image/png' }],
+  });
+  const { upload_uri: to, read_uri: url } = uris.body.uris[0];
+  await fetch(to, { method: 'PUT', body: new Uint8Array(readFileSync('fixtures/media/sticker.png')) });
+  // The only worker has work, so the next video waits while its media go.
+  const busy = await ada.call('POST', '/videos/createVideo', textBody('x', 600));
+  const layers = [{ id: 'i', type: 'image', url }];
+  const asked = await ada.call('POST', '/videos/createVideo', {
+    ...{ isStudio: true, width: 64, height: 64, output: { type: 'image' }, scenes: [{ id: 's', layers }] },
+    webhookUrl: `${receiver.origin}/retried`,
+  });
+  const id = asked.body._id;
+  const retry = (by: Pick<Browser, 'call'>) => by.call('POST', `/videos/${id}/retry`);
+  expect((await retry(ada)).body.error).toMatchObject({ code: 'conflict', message: 'This video is still being made.' });
+  const stored = path.join(service.dataDir, 'contents');
+  await rename(stored, `${stored}.away`);
+  await ada.call('DELETE', `/videos/${busy.body._id}`);
+  expect((await untilOver(ada, id)).state).toBe('delivered');
+  const failed = (await ada.call('GET', `/videos/${id}`)).body;
+  expect(failed).toMatchObject({ status: 'failed', attempt: null });
+  expect(failed.error.message).not.toBe('');
+  await rm(stored, { recursive: true, force: true });
+  await rename(`${stored}.away`, stored);
+
+  expect((await retry(bob)).status).toBe(404);
+  const again = await retry(ada);
+  expect([again.status, again.body._id]).toEqual([200, id]);
+  expect(again.body).toMatchObject({ attempt: 2, error: null, webhook: { state: 'waiting' } });
+  expect(again.body.progressText).toMatch(/^Second attempt: /);
+  await expect.poll(async () => (await ada.call('GET', `/videos/${id}`)).body.status).toBe('done');
+  await untilOver(ada, id);
+  const told = receiver.at('/retried').map(({ body }) => webhookEvent.parse(JSON.parse(body)));
+  expect(told.map(({ type, data }) => [type, data._id])).toEqual([
+    ['video.failed', id],
+    ['video.done', id],
+  ]);
+  expect(told[0]?.id).not.toBe(told[1]?.id);
+  expect((await retry(ada)).body.error).toMatchObject({ code: 'conflict', message: 'This video is done.' });
 });
 
 /** What the guide gives its readers to check a message with. */

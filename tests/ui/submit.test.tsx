@@ -21,6 +21,7 @@ const queued: VideoRecord = {
     status: 'queued',
     progress: 0,
     progressText: '',
+    attempt: 1,
     done: false,
     mine: true,
     isPrivate: false,

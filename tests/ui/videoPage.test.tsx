@@ -11,6 +11,7 @@ import { ShareButton } from '../../ui/pages/video/ShareButton.tsx';
 import { Video } from '../../ui/pages/video/Video.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { problemWords } from '../../ui/state/server.ts';
+import german from '../../ui/texts/de.json';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 
 freshScreen();
@@ -26,6 +27,7 @@ const video: VideoRecord = {
     status: 'rendering',
     progress: 0,
     progressText: 'Rendering',
+    attempt: 1,
     done: false,
     mine: true,
     isPrivate: false,
@@ -34,6 +36,12 @@ const video: VideoRecord = {
   ...{ url: null, poster: null, mime: 'video/mp4', width: 32, height: 32, duration: 2, size: 5, error: null },
   ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null, notes: [] },
 };
+
+const untilSaid = (words: string) =>
+  vi.waitFor(async () => {
+    await act(async () => {});
+    expect(place.textContent).toContain(words);
+  }, 10_000);
 
 it('a render on its way is said by tenths, however the time that is left changes', async () => {
   vi.useFakeTimers();
@@ -48,6 +56,19 @@ it('a render on its way is said by tenths, however the time that is left changes
     'Rendering 20 percent, about 40 s left',
     'Rendering 30 percent, about 40 s left',
   ]);
+});
+
+it('says that a render began again from the start, in English and German', async () => {
+  const text = () => place.textContent ?? '';
+  await show(<Developing id="v" video={{ ...video, progressText: 'Painting', progress: 0.03 }} />);
+  expect(text()).not.toContain('attempt');
+  const second = { ...video, attempt: 2, progressText: 'Second attempt: Painting', progress: 0.03 };
+  await show(<Developing id="v" video={second} />);
+  expect(text()).toContain('Second attempt: rendering started again from the beginning.');
+  expect(text()).toMatch(/3%Painting/);
+  await show(<Developing id="v" video={{ ...second, attempt: 3, progressText: 'Another attempt: Painting' }} />);
+  expect(text()).toContain('Another attempt: rendering started again from the beginning.');
+  expect(german['Second attempt: rendering started again from the beginning.']).toContain('Zweiter Versuch');
 });
 
 it('problems beyond those that the server lists are counted', async () => {
@@ -125,11 +146,6 @@ it('a page of a render that failed sees that it was begun again, and a webhook i
     if (!at.endsWith('/events')) return Response.json(now);
     return new Response(`event: video\ndata: ${JSON.stringify(now)}\n\n`);
   });
-  const untilSaid = (words: string) =>
-    vi.waitFor(async () => {
-      await act(async () => {});
-      expect(place.textContent).toContain(words);
-    }, 10_000);
   await show(<Video id="v" />);
   await untilSaid('example.org has not taken it in 10 tries. It answered 500.');
   expect(place.textContent).toContain('This render failed');
@@ -148,4 +164,34 @@ it('a page of a render that failed sees that it was begun again, and a webhook i
   await untilSaid('40%');
   now = { ...video, status: 'done', done: true, url: '/file' };
   await untilSaid('The render is done.');
+});
+
+it('a failed render is tried again by its owner, unless it stopped the server', async () => {
+  const failed: VideoRecord = {
+    ...video,
+    _id: 'again',
+    status: 'failed',
+    attempt: null,
+    error: { code: 'internal', message: 'No.' },
+  };
+  await show(<Failed video={{ ...failed, error: { code: 'crashed', message: 'It stopped the server twice.' } }} />);
+  expect(place.textContent).toContain('It stopped the server twice.');
+  expect(place.textContent).not.toContain('Try again');
+  await show(<Failed video={{ ...failed, mine: false }} />);
+  expect(place.textContent).not.toContain('Try again');
+  let now = failed;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (at: string, init?: RequestInit) => {
+    asked.push(`${init?.method ?? 'GET'} ${at}`);
+    if (at.endsWith('/retry'))
+      now = { ...failed, status: 'queued', attempt: 2, error: null, progressText: 'Loading ...' };
+    if (!at.endsWith('/events')) return Response.json(now);
+    return new Response(`event: video\ndata: ${JSON.stringify(now)}\n\n`);
+  });
+  await show(<Video id="again" />);
+  await untilSaid('This render failed');
+  await click('Try again');
+  await untilSaid('Waiting for its turn');
+  expect(asked).toContain('POST /api/v1/videos/again/retry');
+  expect(place.textContent).toContain('Second attempt: rendering started again from the beginning.');
 });

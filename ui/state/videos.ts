@@ -156,6 +156,15 @@ export async function cancelVideo(id: string): Promise<void> {
   }
 }
 
+/** Queues a failed render again. */
+export async function retryVideo(id: string): Promise<void> {
+  try {
+    keepVideo(await (await getClient()).retryVideo(id));
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
 /** Takes a finished render away. For as long as the note about it is shown, it can be had back. */
 export function removeVideo(id: string): void {
   videos.hidden[id] = true;

@@ -16,7 +16,7 @@ import { localUrlOf as homeUrlOf } from '../../state/homeProject.ts';
 import { place } from '../../state/place.ts';
 import { server } from '../../state/server.ts';
 import { cancelVideo, videos } from '../../state/videos.ts';
-import { renderWords } from './renderWords.ts';
+import { attemptSentence, renderWords } from './renderWords.ts';
 import '../../style/stage.css';
 import '../../style/video.css';
 
@@ -27,6 +27,7 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
   const shape = ratioStyle(useShape(work));
   const progress = video?.progress ?? 0;
   const words = renderWords(video, reachable);
+  const again = attemptSentence(video);
   const left = useTimeLeft(video, reachable);
   const said = useSaid(video?.status === 'rendering' ? `${words} ${tenths(progress)}` : words, left);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -61,6 +62,11 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
             label={video ? 'Rendering' : 'Loading'}
           />
           <LiveRegion>{said}</LiveRegion>
+          {again && (
+            <p className="soft small" role="status">
+              {again}
+            </p>
+          )}
         </div>
         {video?.mine && (
           <button ref={cancel} type="button" className="button plain" onClick={() => cancelVideo(id)}>

@@ -1,11 +1,14 @@
-import { Ban, CircleAlert, Trash2 } from 'lucide-react';
+import { Ban, CircleAlert, RotateCcw, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { isRetriable } from '../../../api/contract/attempts.ts';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { useFocusHandover } from '../../components/useFocusHandover.ts';
 import { homeProject } from '../../state/openedProject.ts';
-import { removeVideo } from '../../state/videos.ts';
+import { removeVideo, retryVideo } from '../../state/videos.ts';
 import { isEditable, workPath } from './cameFrom.ts';
 import '../../style/video.css';
 
@@ -46,6 +49,7 @@ export function Failed({ video }: { video: VideoRecord }) {
         <Link href={workPath(video._id)} className="button primary">
           {isKnown ? 'Back to the project' : 'Back to the start'}
         </Link>
+        {video.mine && isRetriable(video) && <RetryButton id={video._id} />}
         {video.mine && (
           <button type="button" className="button quiet" onClick={remove}>
             <Trash2 aria-hidden="true" />
@@ -54,5 +58,28 @@ export function Failed({ video }: { video: VideoRecord }) {
         )}
       </div>
     </div>
+  );
+}
+
+function RetryButton({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHandover(button, () => document.querySelector<HTMLElement>('main h1'));
+  const retry = async () => {
+    setAsking(true);
+    await retryVideo(id);
+    setAsking(false);
+  };
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="button plain"
+      aria-disabled={isAsking}
+      onClick={() => !isAsking && void retry()}
+    >
+      <RotateCcw aria-hidden="true" />
+      Try again
+    </button>
   );
 }

@@ -25,9 +25,10 @@ const LOOK_MS = 15_000;
 export function Video({ id }: { id: string }) {
   const { byId, missing } = useSnapshot(videos);
   const video = byId[id];
-  const looks = useLooks(video?.status === 'failed');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look follows it anew, which ends at once where it is as it was.
-  useEffect(() => watchVideo(id), [id, looks]);
+  const hasFailed = video?.status === 'failed';
+  const looks = useLooks(hasFailed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows it again at each look and after a retry; ends at once where nothing changed.
+  useEffect(() => watchVideo(id), [id, looks, hasFailed]);
   useTitle(video ? tabTitle(video) : 'Render');
   if (missing[id]) return <NoSuchRender />;
   return (

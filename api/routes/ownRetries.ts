@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { errorBody } from '../contract/errors.ts';
+import { videoParams, videoRecord } from '../contract/video.ts';
+import { WAKE } from '../jobs/changes.ts';
+import { NotRetriableError } from '../jobs/retries.ts';
+import type { Service } from '../service.ts';
+import { isSecretId } from '../sources/ids.ts';
+import { diskFull, HttpError, notFound } from './httpError.ts';
+import { recordOf } from './record.ts';
+import { knownOwner } from './session.ts';
+
+/** Least space that a result may need, bytes. */
+const RESULT_BYTES = 16 * 1024 * 1024;
+
+/** Checks that the disk has space for another result. @throws HttpError */
+export async function expectRoomForResult({ budget, folders }: Pick<Service, 'budget' | 'folders'>): Promise<void> {
+  if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
+}
+
+/** Retries of failed videos by their owners. @param options.perMinute of one address. */
+export function ownRetryRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
+  const { store, retries, quotas, changes, worker, log } = service;
+  return async (app) => {
+    app.post(
+      '/videos/:id/retry',
+      {
+        config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'Renders a failed video again, for its owner; it keeps its id and counts like a new video',
+          params: videoParams,
+          response: { 200: videoRecord, '4xx': errorBody },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const owned = async () => {
+          const row = isSecretId(id) ? await store.get(id) : undefined;
+          if (!row || row.owner !== knownOwner(request)) throw notFound('This video');
+          return row;
+        };
+        await owned();
+        await expectRoomForResult(service);
+        const retrying = retries.retryOwn(id, ({ party, seconds }, change) =>
+          quotas.expectRender(party, seconds, change),
+        );
+        await retrying.catch((error: unknown) => {
+          throw error instanceof NotRetriableError ? new HttpError(409, 'conflict', error.message) : error;
+        });
+        log.info('queued', { video: id, isRetry: true });
+        for (const one of [id, WAKE]) changes.announce(one);
+        worker?.wake();
+        return recordOf(await owned(), request);
+      },
+    );
+  };
+}
