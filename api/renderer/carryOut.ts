@@ -21,7 +21,13 @@ import { paintersOf } from './segments/paintersOf.ts';
 import type { SegmentCache } from './segments/segmentCache.ts';
 import { isSingleRun } from './segments/segmentFiles.ts';
 import { renderSegments, type SegmentJob } from './segments/segments.ts';
-import { HandedOver, type HandOver, type ReadySegments, type WantedSegments } from './segments/sharing.ts';
+import {
+  HandedOver,
+  type HandOver,
+  type ReadySegments,
+  SegmentsDifferError,
+  type WantedSegments,
+} from './segments/sharing.ts';
 import { slicesOf } from './segments/slicesOf.ts';
 
 /** A part of all the work, shares of the whole. */
@@ -34,18 +40,28 @@ export interface Share {
 export const all: Share = { from: 0, to: 1 };
 
 /**
- * Makes the file of a plan and compares it with the plan; where copying, the cache or what was made elsewhere is to blame, a
- * second time without.
+ * Makes the file of a plan and compares it with the plan. Where copying, the cache or segments of other workers are to blame, makes it
+ * again without them; where segments cannot be joined, in one piece.
  * @throws HandedOver
  */
 export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Job): Promise<RenderPlan> {
   const { out, media, signal, cache, ready, report } = job;
-  const make = async (plan: RenderPlan, handOver = job.handOver) => {
-    await runRender(plan, { ...job, handOver });
+  const make = async (plan: RenderPlan, more: Partial<Job> = {}) => {
+    await runRender(plan, { ...job, ...more });
     report(0.99, 'Finishing');
     await checkResult(plan, out, signal);
     await expectUnchanged(media);
     return plan;
+  };
+  // Its progress does not fall: the words say why it stands still.
+  const makeAgain = (plan: RenderPlan) => {
+    report(0, 'Encoding again');
+    const reportAgain = (ratio: number) => report(ratio, `Encoding again ... ${Math.round(ratio * 100)}%`);
+    return make(plan, { handOver: undefined, report: reportAgain });
+  };
+  const inOnePiece = (plan: RenderPlan) => (error: unknown) => {
+    if (!(error instanceof SegmentsDifferError) || signal?.aborted) throw error;
+    return makeAgain({ ...plan, segments: [{ from: 0, to: plan.output.frames }] });
   };
   return make(plan).catch(async (error: unknown) => {
     if (error instanceof HandedOver) throw error;
@@ -54,8 +70,10 @@ export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Jo
     const isNoMatterOfThem = error instanceof ProblemError || isDiskFull(error);
     const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
     const wasTaken = [await cache?.forgetTaken(), ready?.forgetTaken()].includes(true);
-    if (signal?.aborted || isNoMatterOfThem || !(wasTaken || isCopying)) throw error;
-    return await make(isCopying ? encodedAfterAll(compiled) : plan, undefined);
+    if (signal?.aborted || isNoMatterOfThem) throw error;
+    if (!(wasTaken || isCopying)) return inOnePiece(plan)(error);
+    const encoded = isCopying ? encodedAfterAll(compiled) : plan;
+    return await makeAgain(encoded).catch(inOnePiece(encoded));
   });
 }
 

@@ -144,6 +144,34 @@ describe('segments joined are what the whole is, frame by frame', () => {
   });
 });
 
+it('encodes in one piece where segments cannot be joined, and says that it encodes again', async () => {
+  const program = join(lab.temp, 'unlike');
+  // One segment of two is encoded with other parameter sets.
+  const script = `#!/bin/sh
+    for last; do :; done
+    case "$last" in *segment-1.part)
+      count=$#; at=0
+      for word; do at=$((at+1)); [ $at = $count ] && set -- "$@" -bf 0; set -- "$@" "$word"; done
+      shift $count ;;
+    esac
+    exec ffmpeg "$@"
+  `;
+  writeFileSync(program, script);
+  chmodSync(program, 0o755);
+  vi.stubEnv('FFMPEG_PATH', program);
+  vi.stubEnv('FFPROBE_PATH', 'ffprobe');
+  const told: Progress[] = [];
+  const options = { segmentLength: 1, onProgress: (progress: Progress) => void told.push(progress) };
+  const body = project([video(trim(1, 3))]);
+  const file = await lab.render(body, options).finally(() => vi.unstubAllEnvs());
+  expect(numbersIn(file)).toEqual(Array.from({ length: 60 }, (_, i) => 30 + i));
+  expect(told.map(({ text }) => text).join()).toContain('Encoding again');
+  expect(told.map(({ ratio }) => ratio)).toEqual(told.map(({ ratio }) => ratio).sort((a, b) => a - b));
+  const fine: Progress[] = [];
+  await lab.render(body, { segmentLength: 1, onProgress: (progress) => void fine.push(progress) });
+  expect(fine.map(({ text }) => text).join()).not.toContain('Encoding again');
+});
+
 describe('the other outputs', () => {
   it.each([
     ['webm', { output: { type: 'video', container: 'webm' } }],

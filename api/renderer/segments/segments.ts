@@ -180,7 +180,8 @@ async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   }
   await job.pause();
   const join = printJoin(plan, sound, files);
-  if (job.ready && outputRecipes[plan.output.format].video === mp4Encoding)
+  const areEncoded = !plan.segments.some(({ copied }) => copied);
+  if (areEncoded && outputRecipes[plan.output.format].video === mp4Encoding)
     await expectSameSets(segmentPieces(plan).map(({ name }) => `${files.work}/${name}`));
   for (const { checks = [], readies } of join) {
     for (const path of checks) await expectOneSize(path);

@@ -49,15 +49,20 @@ export interface BegunRender extends SharedPlan {
   ready: ReadySegments;
 }
 
+/** Encoded segments have different parameter sets, so they cannot be joined. */
+export class SegmentsDifferError extends Error {
+  override name = 'SegmentsDifferError';
+}
+
 /**
  * Decoders read the parameter sets of a file's beginning only: encoded segments that are joined must have the same.
- * @throws Error where one has others.
+ * @throws SegmentsDifferError
  */
 export async function expectSameSets(paths: readonly string[]): Promise<void> {
   let first: Buffer | undefined;
   for (const path of paths) {
     const record = avcRecord(await withFile(path, 'r', readMp4Header));
     first ??= record;
-    if (!first.equals(record)) throw new Error('Two segments were encoded otherwise.');
+    if (!first.equals(record)) throw new SegmentsDifferError('Two segments were encoded differently.');
   }
 }

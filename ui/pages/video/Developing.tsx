@@ -28,7 +28,9 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
   const progress = video?.progress ?? 0;
   const words = renderWords(video, reachable);
   const again = attemptSentence(video);
-  const left = useTimeLeft(video, reachable);
+  const pace = useTimeLeft(video, reachable);
+  // Progress stands still meanwhile, so no pace is known.
+  const left = words === 'Encoding again' ? '' : pace;
   const said = useSaid(video?.status === 'rendering' ? `${words} ${tenths(progress)}` : words, left);
   const cancel = useRef<HTMLButtonElement>(null);
   useFocusHandover(cancel, () => document.querySelector<HTMLElement>('main h1'));
