@@ -200,7 +200,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       // Where processes share a database, any of them may be sent the next bytes, also with a folder that they share.
       s3 || databaseUrl ? partsInStore({ database, folders, storage, budget }) : partsOnDisk(folders, storage);
     if (s3 || databaseUrl) await adoptParts(folders, pieces);
-    const quotas = createQuotas(database, options.quota);
+    const quotas = createQuotas(database, options.quota, options.accounts?.allowed);
     const uploads = createUploads(database, folders, storage, uploadLimits, pieces, quotas.expectRoom);
     const kept = { database, uploads, store, changes, storage, quotas };
     const ofAccounts = await startAccounts(kept, folders.root, options.accounts);

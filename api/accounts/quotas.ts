@@ -16,14 +16,21 @@ const JOB_SECONDS = 30;
 /** What parties may use, and use. */
 export type Quotas = ReturnType<typeof createQuotas>;
 
-/** @param usual what a party may use unless its account has a quota of its own. */
-export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuota) {
+/**
+ * @param usual what a party may use unless its account has a quota of its own.
+ * @param hasAccounts whether visitors can sign in on this server.
+ */
+export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuota, hasAccounts = true) {
   const isLimited = (quota: Quota) => quotaKinds.some((kind) => quota[kind] > 0);
   const quotaOf = async (change: Kysely<Tables>, party: string): Promise<Quota> => ({
     ...usual,
     ...(await ownQuota(change, party)),
   });
+  const waiting = (party: string, most: number) => waitingMessage(party, most, hasAccounts);
   return {
+    /** Says that so many videos of a party wait that it may ask for no more. */
+    waitingMessage: waiting,
+
     /** What a party uses of each quota, with and without a limit. */
     async use(party: string): Promise<QuotaUse> {
       const [quota, used] = [await quotaOf(db, party), await usedBy(db, party)];
@@ -49,7 +56,7 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
       // A video's size is known when it is done: one byte must be free.
       if (quota.bytes > 0) await makeRoom(change, party, used.bytes + 1, quota.bytes);
       if (quota.jobs > 0 && used.jobs >= quota.jobs)
-        throw new OverQuotaError(party, JOB_SECONDS, waitingMessage(party, quota.jobs));
+        throw new OverQuotaError(party, JOB_SECONDS, waiting(party, quota.jobs));
       const minutes = seconds / 60;
       if (quota.minutesPerDay > 0 && used.minutesPerDay + minutes > quota.minutesPerDay)
         throw new OverQuotaError(party, secondsUntil(nextDay()), dayMessage(quota.minutesPerDay));
@@ -95,10 +102,11 @@ function bytesMessage(most: number): string {
  * Says that so many videos of a party wait that it may ask for no more. Visitors without an account share the limit of their
  * network: they learn why videos that they did not ask for count.
  */
-export function waitingMessage(party: string, most: number): string {
-  return isAccount(party)
-    ? `${most} of your videos are waiting. Please try again when some are done.`
-    : `${most} videos of people on your network are waiting. Please try again when some are done, or sign in: an account has a limit of its own.`;
+function waitingMessage(party: string, most: number, hasAccounts: boolean): string {
+  if (isAccount(party)) return `${most} of your videos are waiting. Please try again when some are done.`;
+  return hasAccounts
+    ? `${most} videos of people on your network are waiting. Please try again when some are done, or sign in: an account has a limit of its own.`
+    : `${most} videos of people on your network are waiting. Please try again when some are done.`;
 }
 
 function dayMessage(most: number): string {

@@ -2,11 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../../engine/project/messages.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import { AccountError } from '../accounts/accountError.ts';
-import { waitingMessage } from '../accounts/quotas.ts';
 import { type ErrorBody, type ErrorCode, firstProblems, type ListedProblems } from '../contract/errors.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { databaseAway } from '../jobs/failures.ts';
-import { TooManyOpenError } from '../jobs/store.ts';
 import { OverQuotaError } from '../sources/uploadLimits.ts';
 import { StoreAwayError } from '../storage/s3/errors.ts';
 import { diskFullMessage, isDiskFull } from '../system/diskFull.ts';
@@ -96,8 +94,6 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
     return error.seconds === undefined
       ? { status: 403, body: errorBodyOf('quota', error.message) }
       : { status: 429, body: errorBodyOf('too-many-requests', error.message) };
-  if (error instanceof TooManyOpenError)
-    return { status: 429, body: errorBodyOf('too-many-requests', waitingMessage(error.party, error.most)) };
   if (isDiskFull(error)) return answerOf(diskFull());
   if (error instanceof StoreAwayError)
     return {

@@ -3,6 +3,7 @@ import { errorBody } from '../contract/errors.ts';
 import { videoParams, videoRecord } from '../contract/video.ts';
 import { WAKE } from '../jobs/changes.ts';
 import { NotRetriableError } from '../jobs/retries.ts';
+import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { diskFull, HttpError, notFound } from './httpError.ts';
@@ -15,6 +16,14 @@ const RESULT_BYTES = 16 * 1024 * 1024;
 /** Checks that the disk has space for another result. @throws HttpError */
 export async function expectRoomForResult({ budget, folders }: Pick<Service, 'budget' | 'folders'>): Promise<void> {
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
+}
+
+/** Answers 429 where the owner has as many open videos as one may have. */
+export async function answerTooManyOpen<T>(adding: Promise<T>, { waitingMessage }: Service['quotas']): Promise<T> {
+  return adding.catch((error: unknown) => {
+    if (!(error instanceof TooManyOpenError)) throw error;
+    throw new HttpError(429, 'too-many-requests', waitingMessage(error.party, error.most));
+  });
 }
 
 /** Retries of failed videos by their owners. @param options.perMinute of one address. */
@@ -43,7 +52,7 @@ export function ownRetryRoutes(service: Service, options: { perMinute: number })
         const retrying = retries.retryOwn(id, ({ party, seconds }, change) =>
           quotas.expectRender(party, seconds, change),
         );
-        await retrying.catch((error: unknown) => {
+        await answerTooManyOpen(retrying, quotas).catch((error: unknown) => {
           throw error instanceof NotRetriableError ? new HttpError(409, 'conflict', error.message) : error;
         });
         log.info('queued', { video: id, isRetry: true });

@@ -30,7 +30,7 @@ import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { HttpError, invalid, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
-import { expectRoomForResult, ownRetryRoutes } from './ownRetries.ts';
+import { answerTooManyOpen, expectRoomForResult, ownRetryRoutes } from './ownRetries.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 import { maySee, recordOf } from './record.ts';
 import { endReplays, findReplayed, ofSameRequest, replayedFrom } from './replays.ts';
@@ -173,7 +173,8 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
     webhook,
     ...compiled,
   };
-  const { row, created } = await store.add(job, (change) => quotas.expectRender(job.party, job.seconds, change));
+  const adding = store.add(job, (change) => quotas.expectRender(job.party, job.seconds, change));
+  const { row, created } = await answerTooManyOpen(adding, quotas);
   if (created) {
     tellSpan({ 'cutroom.video.id': row.id });
     log.info('queued', { video: row.id });

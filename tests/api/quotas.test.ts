@@ -107,6 +107,13 @@ it('is not exceeded by asking for many at once, as several owners of one party; 
   expect(await add('a')).toMatchObject({ created: false });
 });
 
+it('offers no sign-in on a server without accounts', () => {
+  const { waitingMessage } = createQuotas({ db: undefined as never }, noQuota, false);
+  expect(waitingMessage('2001:db8::/64', 2)).toBe(
+    '2 videos of people on your network are waiting. Please try again when some are done.',
+  );
+});
+
 it('is not asked of anybody where nothing is bounded', () => {
   return expect(createQuotas({ db: undefined as never }).expectRender('a', 1e9)).resolves.toBeUndefined();
 });

@@ -122,7 +122,7 @@ it('a second factor is set up, asked for, and the device that is not mine signed
   await expectFit(phone.page);
   await phone.page.getByLabel('Code').fill('000000');
   await phone.page.keyboard.press('Enter');
-  await phone.page.getByRole('status').getByText('The code is not right.').waitFor();
+  await phone.page.getByRole('alert').getByText('The code is not right.').waitFor();
   await phone.page.getByRole('button', { name: 'Use a recovery code' }).click();
   await phone.page.getByLabel('Recovery code').fill(code);
   await phone.page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import decodeQR from 'qr/decode.js';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { CodeStep } from '../../ui/account/CodeStep.tsx';
 import Entrance from '../../ui/account/Entrance.tsx';
 import MyAccount from '../../ui/account/MyAccount.tsx';
 import { QrCode } from '../../ui/account/QrCode.tsx';
@@ -188,4 +189,22 @@ it('the QR code says what the authenticator app needs', async () => {
         data.fill(0, at, at + 3);
       }
   expect(decodeQR({ width: size * scale, height: size * scale, data })).toBe(uri);
+});
+
+it('a wrong code is reported at its field, which has the focus again', async () => {
+  serve({ 'POST /account/sign-in/code': () => refused(403, 'forbidden', 'The code is not right.') });
+  await show(<CodeStep challenge="c" onBack={() => {}} />);
+  const code = () => place.querySelector('input') as HTMLInputElement;
+  await write(code(), '   ');
+  await click('Sign in');
+  expect([place.querySelector('[role="alert"]')?.textContent, code().getAttribute('aria-invalid')]).toEqual([
+    'Please enter the six digits that your app shows.',
+    'true',
+  ]);
+  await write(code(), '123456');
+  await click('Sign in');
+  await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('The code is not right.'));
+  const alert = place.querySelector('[role="alert"]') as HTMLElement;
+  expect(code().getAttribute('aria-describedby')).toBe(alert.id);
+  expect(document.activeElement).toBe(code());
 });

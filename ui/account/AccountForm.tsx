@@ -41,10 +41,12 @@ interface Props {
 interface Said {
   text: string;
   isBad: boolean;
+  /** Name of the field that it is about; absent: of the whole form. */
+  field?: string | undefined;
   way?: WayOn | undefined;
 }
 
-/** Some fields and a button; what went wrong stands beside the button or, on a page's only form, below it, and what was written stays. */
+/** Some fields and a button; what went wrong stands at the field that it is about, else beside the button, or on a page's only form below it. What was written stays. */
 export function AccountForm(props: Props) {
   const { fields, submit, variant = 'primary', children, onSubmit, stillHolds = true, wayOn = noteEnded } = props;
   const [isBusy, setBusy] = useState(false);
@@ -57,8 +59,8 @@ export function AccountForm(props: Props) {
     const values = valuesOf(form.current, fields);
     const empty = fields.find(({ name, wanted }) => wanted && values[name] === '');
     if (empty) {
-      setSaid({ text: empty.wanted ?? '', isBad: true });
-      return form.current.querySelector<HTMLInputElement>(`[name="${empty.name}"]`)?.focus();
+      setSaid({ text: empty.wanted ?? '', isBad: true, field: empty.name });
+      return focusField(form.current, empty.name);
     }
     setBusy(true);
     setSaid(undefined);
@@ -70,14 +72,17 @@ export function AccountForm(props: Props) {
       }
     } catch (error) {
       const text = isApiError(error) ? error.message : pageMessages.unknown;
-      setSaid({ text, isBad: true, way: wayOn(error) });
+      // The only field of a form is what the server rejects.
+      const field = isApiError(error) && error.status < 429 && fields.length === 1 ? fields[0]?.name : undefined;
+      setSaid({ text, isBad: true, field, way: wayOn(error) });
+      if (field) focusField(form.current, field);
     }
     setBusy(false);
   };
   return (
     <form className="account-form" ref={form} onSubmit={send}>
       {fields.map((field) => (
-        <Field key={field.name} field={field} />
+        <Field key={field.name} field={field} refusal={said?.field === field.name ? said.text : ''} />
       ))}
       <div className="account-actions">
         <button
@@ -89,12 +94,16 @@ export function AccountForm(props: Props) {
         </button>
         {children}
         <p className={said?.isBad ? 'account-said is-bad' : 'account-said'} role="status">
-          {said?.text}
+          {said?.field ? '' : said?.text}
         </p>
         {said?.way && <Link href={said.way.href}>{said.way.title}</Link>}
       </div>
     </form>
   );
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 }
 
 /** What was written; what a field wants is more than spaces. */
@@ -107,7 +116,7 @@ function valuesOf(form: HTMLFormElement, fields: readonly AccountField[]): Recor
   return Object.fromEntries(fields.map(textOf));
 }
 
-function Field({ field }: { field: AccountField }) {
+function Field({ field, refusal }: { field: AccountField; refusal: string }) {
   const { name, label, type, autoComplete, inputMode, value, hint, min, max, isOptional } = field;
   const id = useId();
   if (type === 'checkbox')
@@ -130,8 +139,14 @@ function Field({ field }: { field: AccountField }) {
         required={!isOptional}
         minLength={min}
         maxLength={max}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-invalid={refusal !== ''}
+        aria-describedby={[refusal && `${id}-refusal`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
       />
+      {refusal && (
+        <span className="refusal small" id={`${id}-refusal`} role="alert">
+          {refusal}
+        </span>
+      )}
       {hint && (
         <span className="soft" id={`${id}-hint`}>
           {hint}
