@@ -1,8 +1,10 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { loadFonts } from '../../engine/browser/loadFonts.ts';
+import { setOutput } from '../../engine/edit/output.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { AnimateFooter } from '../../ui/studio/animate/AnimateFooter.tsx';
+import ComeAndGo from '../../ui/studio/effects/ComeAndGo.tsx';
 import { LookButtons, SpeedButton, VolumeButton } from '../../ui/studio/effects/EffectButtons.tsx';
 import { Loudness, type Sound } from '../../ui/studio/effects/Loudness.tsx';
 import Motion from '../../ui/studio/effects/Motion.tsx';
@@ -11,7 +13,8 @@ import { TransitionButton } from '../../ui/studio/effects/TransitionButton.tsx';
 import { MainFooter } from '../../ui/studio/footer/MainFooter.tsx';
 import { TextControls } from '../../ui/studio/footer/TextControls.tsx';
 import Output from '../../ui/studio/output/Output.tsx';
-import { studio } from '../../ui/studio/state/studio.ts';
+import { seek, shownTime } from '../../ui/studio/state/playback.ts';
+import { change, selectedLayer, selectLayer, studio } from '../../ui/studio/state/studio.ts';
 import { TimelineFooter } from '../../ui/studio/timeline/TimelineFooter.tsx';
 import { click, field, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
 
@@ -138,6 +141,7 @@ describe('a screen in the canvas’s place', () => {
     ['Animate', '/studio/editor/layer/l0', undefined, <AnimateFooter key="a" />],
   ] as const)('%s is left by going back to where it was opened', async (name, path, footer, done) => {
     open([{ type: 'text' }]);
+    if (name === 'Timeline') selectLayer(null);
     history.replaceState(null, '', path);
     await show(footer ?? <TextControls layer={layer<'text'>()} />);
     await click(name);
@@ -148,4 +152,26 @@ describe('a screen in the canvas’s place', () => {
     expect(back).toHaveBeenCalledOnce();
     back.mockRestore();
   });
+
+  it('the timeline keeps the layer that is selected there', async () => {
+    open([{ type: 'text' }]);
+    selectLayer(null);
+    await show(<MainFooter />);
+    await click('Timeline');
+    selectLayer('l0');
+    await show(<TimelineFooter />);
+    await click('Done');
+    expect([location.pathname, selectedLayer()?.id]).toEqual(['/studio/editor/layer/l0', 'l0']);
+  });
+});
+
+it('playing how a layer comes in leaves the playhead where it was', async () => {
+  open([{ type: 'text', animateIn: { type: 'slide', duration: 0.5 } }], { output: { type: 'video' } });
+  change((project) => setOutput(project, 's', { type: 'video', seconds: 5 }));
+  seek(4);
+  await show(<ComeAndGo />);
+  await click('Play it: In');
+  expect(shownTime()).toBeLessThan(1);
+  await click('Stop: In');
+  expect(shownTime()).toBe(4);
 });

@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla';
 import type { AnimationEnd } from '../../../engine/edit/layerAnimation.ts';
 import { animationsOf } from '../../../engine/kinds/families.ts';
 import { layerSpans } from '../../../engine/timeline/spans.ts';
-import { pause, play, playhead, seek } from '../state/playback.ts';
+import { pause, play, playhead, seek, shownTime } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 
 /** So much around an animation is played with it, seconds. */
@@ -12,7 +12,7 @@ const AROUND = 0.4;
 const BEFORE_END = 0.05;
 
 /**
- * Plays how a layer comes or goes; then it is shown again as it stands between the two.
+ * Plays how a layer comes or goes; then the playhead is back where it was.
  * @returns what is being played, and what plays it.
  */
 export function useLayerPlay(
@@ -21,7 +21,8 @@ export function useLayerPlay(
   const [playing, setPlaying] = useState<{ end: AnimationEnd }>();
   useEffect(() => {
     if (!playing) return;
-    const { from, to, rest } = timesOf(layerId, playing.end);
+    const { from, to } = timesOf(layerId, playing.end);
+    const before = shownTime();
     seek(from);
     play();
     let wasRunning = false;
@@ -35,21 +36,20 @@ export function useLayerPlay(
     return () => {
       stop();
       pause();
-      seek(rest);
+      seek(before);
     };
   }, [playing, layerId]);
   return [playing?.end, (end) => setPlaying(end && { end })];
 }
 
-/** When an animation of a layer begins and ends, and when it stands, seconds of the whole video. */
-function timesOf(layerId: string, which: AnimationEnd): { from: number; to: number; rest: number } {
+/** When an animation of a layer begins and ends, seconds of the whole video. */
+function timesOf(layerId: string, which: AnimationEnd): { from: number; to: number } {
   const span = layerSpans(studio.project, 'all').find(({ layer }) => layer.id === layerId);
-  if (!span) return { from: 0, to: 0, rest: 0 };
+  if (!span) return { from: 0, to: 0 };
   const { start, end, layer } = span;
   const { animateIn, animateOut } = animationsOf(layer);
   const [inLength, outLength] = [animateIn?.duration ?? 0, animateOut?.duration ?? 0];
   const last = Math.max(start, end - BEFORE_END);
-  const rest = Math.min(last, Math.max(start + inLength, (start + end) / 2));
-  if (which === 'animateIn') return { from: start, to: Math.min(last, start + inLength + AROUND), rest };
-  return { from: Math.max(start, end - outLength - AROUND), to: last, rest };
+  if (which === 'animateIn') return { from: start, to: Math.min(last, start + inLength + AROUND) };
+  return { from: Math.max(start, end - outLength - AROUND), to: last };
 }

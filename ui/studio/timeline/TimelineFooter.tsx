@@ -1,13 +1,8 @@
 import { DoneFooter } from '../footer/DoneFooter.tsx';
-import { EDITOR } from '../state/go.ts';
+import { homePath } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
-import { selectLayer } from '../state/studio.ts';
 
-/** The footer of the timeline: Done lets go of the layer and goes to the editor. */
+/** The footer of the timeline: Done goes back to the editor, at the selected layer if there is one. */
 export function TimelineFooter() {
-  const leave = () => {
-    selectLayer(null);
-    leaveFor(EDITOR, 'timeline');
-  };
-  return <DoneFooter onDone={leave} />;
+  return <DoneFooter onDone={() => leaveFor(homePath(), 'timeline')} />;
 }
