@@ -26,7 +26,7 @@ export const loudness = z.number().min(MIN_LOUDNESS).max(MAX_LOUDNESS).optional(
 export const animationFields = {
   /** Width in pixels, height by the canvas's ratio; absent: the canvas's own size. */
   width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).optional(),
-  /** Frames a second; absent: 15, or fewer when all sources have fewer. */
+  /** Frames a second; absent: as the delays of animated pictures alone, else 15, or fewer when all sources have fewer. */
   fps: z.number().int().min(1).max(MAX_GIF_RATE).optional(),
   /** How often it plays; 0: for ever. */
   plays: z.number().int().min(0).max(MAX_PLAYS).default(0),

@@ -1,22 +1,12 @@
 import { isVideo } from '../kinds/families.ts';
-import type { MediaFacts } from '../project/media.ts';
 import { isSilentMotion } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
+import { delayRate } from './delayRate.ts';
 import { sceneStarts, totalDuration } from './durations.ts';
+import type { Rate, SourceRate } from './rate.ts';
 import type { LayerSpan, SceneSpan } from './spans.ts';
 
-/** Frames a second as a fraction, such as [30000, 1001]. */
-export type Rate = [number, number];
-
-/** What decides the rate of the output, of one source. */
-export interface SourceRate {
-  /** image: an animated picture. */
-  kind: MediaFacts['kind'];
-  /** Frames a second on average; 0 for what stands still or is only heard. */
-  fps: number;
-  /** Whether frames stand at uneven distances. */
-  variableFrameRate: boolean;
-}
+export type { Rate, SourceRate };
 
 /** When a scene is shown, in frames of the output. */
 export interface SceneFrames {
@@ -54,7 +44,8 @@ export function perSecond([frames, per]: Rate): number {
 /**
  * Rate of the output: 30 frames a second unless the sources say otherwise. The fastest source decides, at the
  * nearest standard rate of 23.976 to 60; a source below that or with uneven frames asks for 30 at least.
- * A GIF or animated WebP has what its output asks for, else 15, or fewer when all its sources have fewer.
+ * A GIF or animated WebP has what its output asks for, else what keeps the delays of animated pictures (`delayRate`), else
+ * 15, or fewer when all its sources have fewer.
  * @param known what was measured of each video layer's file, by its url in the project.
  */
 export function outputRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate {
@@ -62,7 +53,7 @@ export function outputRate(project: Project, known: ReadonlyMap<string, SourceRa
     .flatMap((scene) => scene.layers)
     .flatMap((layer) => (isVideo(layer) && !layer.isHidden ? [known.get(layer.url)] : []))
     .filter((source) => source !== undefined && source.fps > 0) as SourceRate[];
-  if (isSilentMotion(project.output)) return [project.output.fps ?? gifRateOf(sources), 1];
+  if (isSilentMotion(project.output)) return delayRate(project, known) ?? [project.output.fps ?? gifRateOf(sources), 1];
   const rates = sources.filter((source) => source.kind === 'video').map(standardRate);
   return (
     rates.reduce<Rate | undefined>(

@@ -25,7 +25,8 @@ export const outputFields = z.object({
   }),
   gifFps: field(fps, {
     title: 'Frames a second',
-    description: 'frames a second of a GIF or animated WebP; left out, 15, or fewer when the source has fewer',
+    description:
+      'frames a second of a GIF or animated WebP; left out, the delays of an animated source, else 15 or fewer',
     onlyFor: motion,
   }),
   gifPlays: field(plays, {

@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type GifWork, makeGif } from '../../api/renderer/gif/makeGif.ts';
+import { measureAnimation } from '../../engine/project/animatedPicture.ts';
+import type { AnimationFacts } from '../../engine/project/animationFacts.ts';
+import { walkGif } from '../../engine/project/gifBlocks.ts';
 import { createDice } from '../property/dice.ts';
+import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
+import { openRenderLab } from '../support/renderLab.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-gif-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,6 +56,39 @@ it.each([false, true])('what few colours show comes out of a GIF as it went in, 
   const made = await throughGif(pixels);
   expect(made.length).toBe(pixels.length);
   expect(made.findIndex((pixel, i) => pixel !== pixels[i])).toBe(-1);
+});
+
+it('frames that are alike become one where that is wanted, with the sum of their delays', async () => {
+  await throughGif(noise(true), { merges: true });
+  expect(walkGif(readFileSync(join(folder, 'made.gif')))).toMatchObject({ frames: count - 1, duration: count / 10 });
+});
+
+it('keeps the delay of every frame from GIF to GIF and animated WebP, and back', async () => {
+  const delays = [...Array.from({ length: 11 }, () => 0.08), 3];
+  const lab = openRenderLab('delays');
+  try {
+    const source = makeCounted(join(lab.temp, 'held.gif'), '12.5', delays.length, ['-final_delay', '300']);
+    const shown = async (url: string, type: string, more: object = {}) => {
+      const layer = { id: 'v', type: 'video', url, converted_gif: true, objectFit: 'fill', ...more };
+      const scenes = [{ id: 's', duration: 3.88, isImageVideo: true, layers: [layer] }];
+      return lab.render({ ...counted, output: { type }, scenes });
+    };
+    const delaysOf = (path: string) => {
+      const { times, duration } = (walkGif(readFileSync(path)) ??
+        measureAnimation(readFileSync(path))) as AnimationFacts;
+      return times.map((time, i) => Math.round(1000 * ((times[i + 1] ?? duration) - time)) / 1000);
+    };
+    const gif = await shown(source, 'gif');
+    const webp = await shown(source, 'animation');
+    for (const path of [gif, webp, await shown(webp, 'gif')]) expect(delaysOf(path)).toEqual(delays);
+    expect(countedIn(gif).filter((number, i, all) => number !== all[i - 1])).toEqual(delays.map((_, i) => i));
+    expect(delaysOf(await shown(source, 'gif', { isReversed: true }))).toEqual(delays.toReversed());
+    const apng = join(lab.temp, 'held.apng');
+    execFileSync('ffmpeg', ['-v', 'error', '-i', source, '-final_delay', '3', '-f', 'apng', apng]);
+    expect(delaysOf(await shown(apng, 'gif'))).toEqual(delays);
+  } finally {
+    lab.close();
+  }
 });
 
 it('a dither keeps the mean of a colour that the table lacks', async () => {

@@ -19,6 +19,8 @@ export interface GifWork {
   /** Places of its table, that of what is clear too. */
   places: number;
   dither: Dither;
+  /** Whether frames that are alike become one, which is shown for as long as all of them. */
+  merges?: boolean;
   /** 0: for ever, -1: not at all. */
   repeats: number;
 }
@@ -54,14 +56,15 @@ async function writeGif(
   target: FileHandle,
   { signal, onProgress }: GifRun,
 ): Promise<void> {
-  const { width, height, count, rate, dither, repeats } = work;
+  const { width, height, count, rate, dither, repeats, merges = false } = work;
   const read = async (index: number, into: Uint32Array) => {
     signal?.throwIfAborted();
     await readFrame(source, index, into);
     // So that a signal, or a question, is heard between two frames.
     await breathe();
   };
-  let [now, before] = [new Uint32Array(width * height), new Uint32Array(width * height)];
+  const frame = () => new Uint32Array(width * height);
+  let [now, before, ahead] = [frame(), frame(), merges ? frame() : new Uint32Array()];
   const colors = createColorCount();
   let hasClear = false;
   for (let i = 0; i < count; i += 1) {
@@ -80,22 +83,30 @@ async function writeGif(
   const places = new Uint8Array(width * height);
   const shown = new Uint8Array(width * height);
   const speck: Area = { x: 0, y: 0, width: 1, height: 1 };
-  for (let i = 0; i < count; i += 1) {
-    await read(i, now);
+  for (let i = 0, next = 1; i < count; i = next, next += 1) {
+    if (i === 0 || !merges) await read(i, now);
     const last = i > 0 ? before : undefined;
     const area = (last ? changedArea(now, last, width, height) : wholeOf(width, height)) ?? speck;
+    // The delay of a frame is known when the next one is that differs.
+    for (; merges && next < count; next += 1) {
+      await read(next, ahead);
+      if (changedArea(ahead, now, width, height) || hundredths(next + 1) - hundredths(i) > longestDelay) break;
+    }
     mapper.map(now, last, area, places);
     const seen = hasClear ? (shownArea(places, palette, width, height) ?? speck) : area;
-    const frame = cutOut(places, last && !hasClear ? shown : undefined, seen, width, palette);
-    writeGifFrame(out, frame, { area: seen, delay: hundredths(i + 1) - hundredths(i), disposal, palette });
+    const cut = cutOut(places, last && !hasClear ? shown : undefined, seen, width, palette);
+    writeGifFrame(out, cut, { area: seen, delay: hundredths(next) - hundredths(i), disposal, palette });
     shown.set(places);
     await out.flush(target);
-    [now, before] = [before, now];
-    onProgress?.(0.3 + (0.7 * (i + 1)) / count);
+    [before, now, ahead] = merges ? [now, ahead, before] : [now, before, ahead];
+    onProgress?.(0.3 + (0.7 * next) / count);
   }
   writeGifEnd(out);
   await out.flush(target);
 }
+
+/** In a GIF a delay has two bytes. */
+const longestDelay = 65_535;
 
 function hasClearPixel(pixels: Uint32Array): boolean {
   for (let i = 0; i < pixels.length; i += 1) if ((pixels[i] as number) >>> 24 < leastOpacity) return true;

@@ -16,6 +16,7 @@ import {
 import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { cueTrackProblems } from '../../../engine/timeline/cueTracks.ts';
+import { delayRate } from '../../../engine/timeline/delayRate.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
 import {
   type FrameWindow,
@@ -109,7 +110,8 @@ function compileVideo(
   const isClear =
     canBeClear(project.output) && hasSound(project) && scenes.some((scene) => isClearBelow(scene, book.bitmaps));
   const sounds = hasSound(project) ? compileSounds(project, probes, peaks) : { inputs: [], sounds: [] };
-  const output = { ...outputOf(project, size), ...(isClear ? clearPixels : {}), rate, frames };
+  const merges = delayRate(project, probes) ? ({ merges: true } as const) : {};
+  const output = { ...outputOf(project, size), ...(isClear ? clearPixels : {}), ...merges, rate, frames };
   return {
     version: 1,
     output,

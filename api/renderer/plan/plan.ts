@@ -58,6 +58,8 @@ export interface Output {
   /** For a GIF: the size of its palette, and how what it lacks is mixed; absent: by the quality. */
   colors?: number;
   dither?: Dither;
+  /** For a GIF or an animated WebP: frames that are alike become one, which is shown for as long as all of them. */
+  merges?: true;
   /** For a GIF or an animated WebP: how often it plays; absent: for ever. */
   plays?: number;
   /** For an animated WebP: 1 to 100; absent: by the quality. */

@@ -71,7 +71,15 @@ function printGif(output: Output, source: AnimationSource, files: AnimationFiles
 
 /** Frames as they are; the GIF that is made of them is ours, which takes half of the time and is nearer to them. */
 function printFrames(output: Output, source: AnimationSource, { work, out }: AnimationFiles, bytes: number): Command {
-  const { frames, rate, quality, colors = mostColors, dither = usualDither(quality), plays = 0 } = output;
+  const {
+    frames,
+    rate,
+    quality,
+    colors = mostColors,
+    dither = usualDither(quality),
+    plays = 0,
+    merges = false,
+  } = output;
   const { width, height } = output.scaled ?? output;
   const { video, shown } = printScaled(output, source);
   const path = `${work}/frames.rgba`;
@@ -83,7 +91,7 @@ function printFrames(output: Output, source: AnimationSource, { work, out }: Ani
     frames,
     args: [...common, ...source.args, '-filter_complex', video, '-map', shown, ...end, fileUrl(path)],
     gif: {
-      ...{ frames: path, out, width, height, count: frames, rate, dither },
+      ...{ frames: path, out, width, height, count: frames, rate, dither, merges },
       places: colors < leastColors ? colors + 1 : colors,
       repeats: gifRepeats(plays),
     },

@@ -82,7 +82,7 @@ export function paintsLittle(plan: RenderPlan, media: Pick<Media, 'probes'>): bo
 /** What making a GIF of frames takes. */
 export function gifNeed({ width, height, count, out }: GifWork): Need {
   const disk = { bytes: pictureBytes({ width, height }, count, 'palette'), folder: dirname(out) };
-  return { memory: painterBase + 16 * width * height, disk };
+  return { memory: painterBase + 20 * width * height, disk };
 }
 
 /** What of a plan's inputs a run reads. */

@@ -94,9 +94,9 @@ async function measurePicture(file: Blob): Promise<Facts | undefined> {
   const data = new Uint8Array(await file.arrayBuffer());
   const found = walkGif(data) ?? measureAnimation(data);
   if (!found) return undefined;
-  const { width, height, duration, frames } = found;
+  const { width, height, duration, frames, times } = found;
   const facts = { hasAudio: false, animated: true, kind: 'image', variableFrameRate: false, soundStart: 0 } as const;
-  return { ...facts, width, height, duration, fps: duration > 0 ? frames / duration : 0 };
+  return { ...facts, width, height, duration, fps: duration > 0 ? frames / duration : 0, frameTimes: times };
 }
 
 async function measureSound(file: Blob, address: string, signal: AbortSignal): Promise<Facts | undefined> {

@@ -2,6 +2,7 @@ import { GIFEncoder } from 'gifenc';
 import { resultSize } from '../../../layout/canvasSize.ts';
 import { MAX_GIF_COLORS } from '../../../project/limits.ts';
 import { gifDefaults, gifRepeats, usualDither } from '../../../project/output.ts';
+import { delayRate } from '../../../timeline/delayRate.ts';
 import { perSecond } from '../../../timeline/frameRate.ts';
 import { type ExportJob, frameTimes } from '../job.ts';
 import { createPixelReader, type PixelReader } from '../readPixels.ts';
@@ -10,6 +11,8 @@ import { createPaletteMaker, type Palette } from './palette.ts';
 
 /** How many pictures the palette is made from, spread over the whole work. */
 const LOOKS = 24;
+/** In a GIF a delay has two bytes. */
+const LONGEST_DELAY = 65_535;
 /** Share of the work that is done when the palette is made. */
 const PALETTE_SHARE = 0.2;
 
@@ -24,18 +27,28 @@ export async function makeGif(job: ExportJob): Promise<Blob> {
   const encoder = GIFEncoder({ initialCapacity: 1 << 20 });
   const hundredths = (frame: number) => Math.round((frame * 100) / perSecond(rate));
   const colors = [...palette.colors, [0, 0, 0] as [number, number, number]];
-  for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {
-    const places = dither.apply(await reader.read(await drawer.draw(sceneIndex, time)));
+  const write = (places: Uint8Array, from: number, to: number) =>
     encoder.writeFrame(places, width, height, {
-      ...(i === 0
+      ...(from === 0
         ? { palette: colors, repeat: gifRepeats(gif.plays) }
         : { transparent: true, transparentIndex: palette.clear }),
-      delay: 10 * (hundredths(i + 1) - hundredths(i)),
+      delay: 10 * (hundredths(to) - hundredths(from)),
       dispose: 1,
     });
+  // Frames that are alike become one where the delays of a source are kept.
+  const merges = delayRate(project, job.files) !== undefined;
+  let [held, from]: [Uint8Array | undefined, number] = [undefined, 0];
+  for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {
+    const places = dither.apply(await reader.read(await drawer.draw(sceneIndex, time)));
+    const isSame = merges && held !== undefined && places.every((place) => place === palette.clear);
+    if (!isSame || hundredths(i + 1) - hundredths(from) > LONGEST_DELAY) {
+      if (held) write(held, from, i);
+      [held, from] = [places.slice(), i];
+    }
     signal.throwIfAborted();
     tell(PALETTE_SHARE + ((1 - PALETTE_SHARE) * (i + 1)) / frames, `Drawing frame ${i + 1} of ${frames}`);
   }
+  if (held) write(held, from, frames);
   encoder.finish();
   return new Blob([encoder.bytes()], { type: 'image/gif' });
 }

@@ -1,0 +1,77 @@
+import { isAnimated, isKeyed, isVideo } from '../kinds/families.ts';
+import { changesInTime, kindOf } from '../kinds/index.ts';
+import { isSilentMotion } from '../project/output.ts';
+import type { Project, Scene } from '../project/project.ts';
+import { mediaRun, sceneDuration } from './durations.ts';
+import type { Rate, SourceRate } from './rate.ts';
+
+/** A rate of more frames than this is not tried; players slow down delays of a hundredth of a second. */
+const MOST_PER_SECOND = 100;
+/** The finest delay of a GIF, and the finest of any animated picture, milliseconds. */
+const HUNDREDTH = 10;
+const FINEST = 1;
+/** Steps that are tried where the exact one would make too many frames, milliseconds. */
+const COARSER = [20, 30, 40, 50, 60, 80, 100];
+/** So many frames, and pixels of all of them together, are drawn for the sake of delays. */
+const MOST_FRAMES = 6000;
+const MOST_PIXELS = 200_000_000;
+
+/**
+ * The rate at which an animation that is made of animated pictures alone keeps the delay of every frame of them: so fine
+ * that each of their frames begins with one of the output. Frames that are alike become one with the sum of their delays.
+ * @param known what was measured of each video layer's file, by its url. @returns undefined where something else asks for a
+ * rate: the output, a video, or a layer that is animated.
+ */
+export function delayRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate | undefined {
+  if (!isSilentMotion(project.output) || project.output.fps !== undefined) return undefined;
+  const layers = project.scenes.flatMap((scene) => scene.layers.filter((layer) => !layer.isHidden));
+  const shown = layers.filter(isVideo);
+  const speed = shown[0]?.speed ?? 0;
+  const isPlain = shown.every(
+    (layer) => layer.speed === speed && !layer.stopMotion && !isAnimated(layer) && !isKeyed(layer),
+  );
+  const rest = layers.filter((layer) => !isVideo(layer) && kindOf(layer).isSeen);
+  if (!isPlain || speed <= 0 || rest.some(changesInTime) || project.scenes.some(hasTransition)) return undefined;
+  const marks = project.scenes.flatMap((scene) => marksOf(project, scene, speed, known));
+  if (!marks.every(Number.isFinite)) return undefined;
+  const seconds = project.scenes.reduce((sum, scene) => sum + sceneDuration(project, scene), 0);
+  const rateOf = (step: number): Rate => [Math.round(1e6 * speed), 1000 * step];
+  const isBounded = (step: number) => {
+    const frames = (seconds * 1000 * speed) / step;
+    return frames <= MOST_FRAMES && frames * project.width * project.height <= MOST_PIXELS;
+  };
+  const isSlow = (step: number) => (1000 * speed) / step <= MOST_PER_SECOND + 1e-6;
+  const exact = [FINEST, HUNDREDTH].map((unit) => unit * commonStep(marks.map((mark) => Math.round(mark / unit))));
+  const step = [...exact, ...COARSER].find((one) => one > 0 && isSlow(one) && isBounded(one));
+  return step === undefined ? undefined : rateOf(step);
+}
+
+function hasTransition({ transition }: Scene): boolean {
+  return transition !== undefined && transition.type !== 'cut';
+}
+
+/**
+ * What must fall on frames: where those of each animated picture begin, and where the scene ends. Milliseconds of the source
+ * since each is shown; NaN for a source whose delays are not known.
+ */
+function marksOf(project: Project, scene: Scene, speed: number, known: ReadonlyMap<string, SourceRate>): number[] {
+  const ends = [sceneDuration(project, scene), ...scene.layers.flatMap(({ from = 0, to = 0 }) => [from, to])];
+  const marks = scene.layers.filter(isVideo).flatMap((layer) => {
+    const source = known.get(layer.url);
+    if (layer.isHidden) return [];
+    if (source?.kind !== 'image' || !source.frameTimes?.length) return [Number.NaN];
+    const { start, end } = mediaRun(layer);
+    const inside = source.frameTimes.filter((time) => time > start && time < end);
+    return [...inside, end].map((time) => (time - start) * 1000);
+  });
+  return [...marks, ...ends.map((time) => time * 1000 * speed)];
+}
+
+/** The largest whole number that divides all of some. */
+function commonStep(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => {
+    let [more, less] = [a, b];
+    while (less > 0) [more, less] = [less, more % less];
+    return more;
+  }, 0);
+}
