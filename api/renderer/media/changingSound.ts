@@ -23,9 +23,9 @@ export async function changingSoundOf(
   path: string,
   track: number,
   signal: AbortSignal | undefined,
-): Promise<{ changing: ChangingSound; isNarrow: boolean; seconds: number }> {
+): Promise<{ changing: ChangingSound; isNarrow: boolean; seconds: number; isWhole: boolean }> {
   const kinds = new Set<string>();
-  let samples = 0;
+  let [samples, isWhole] = [0, true];
   const countSamples = lineReader((line) => {
     const [stream, , , length] = line.split(',');
     if (stream === '0') samples += Number(length);
@@ -42,11 +42,17 @@ export async function changingSoundOf(
   const counted = ['-c:a', 'pcm_u8', '-ac', '1', '-ar', String(countedHertz), '-f', 'framecrc', '-'];
   const args = [...read, '-map', `0:a:${track}`, ...counted];
   const limits = await limitsOfLook(path, 'decoded');
-  await runFfmpeg(args, { limits, signal, onOutput: countSamples, onErrorOutput: onLog }).catch(() =>
-    signal?.throwIfAborted(),
-  );
+  await runFfmpeg(args, { limits, signal, onOutput: countSamples, onErrorOutput: onLog }).catch(() => {
+    signal?.throwIfAborted();
+    isWhole = false;
+  });
   const isNarrow = [...kinds].every((kind) => narrow.test(kind));
-  return { changing: kinds.size < 2 ? '' : isNarrow ? 'narrow' : 'wide', isNarrow, seconds: samples / countedHertz };
+  return {
+    changing: kinds.size < 2 ? '' : isNarrow ? 'narrow' : 'wide',
+    isNarrow,
+    seconds: samples / countedHertz,
+    isWhole,
+  };
 }
 
 /** So many samples a second are enough to know how long a sound is. */

@@ -73,22 +73,27 @@ export async function readFrameTimes(
 const reordered = 32;
 
 /**
- * Where the packets of a file end, as its container counts.
+ * Where the packets of a file end, as its container counts; without what a decoder of audio leaves out at the end.
  * @param given.from about there reading begins, seconds. @param given.stream the only one that counts; default: all.
- * @throws as readPackets.
+ * @param given.hertz samples a second of its audio. @throws as readPackets.
  */
 export async function readEnd(
   path: string,
-  { from, stream }: { from: number; stream?: string },
+  { from, stream, hertz = 0 }: { from: number; stream?: string; hertz?: number },
   signal: AbortSignal | undefined,
 ): Promise<number> {
   let end = from;
   const some = stream === undefined ? [] : ['-select_streams', stream];
-  const what = [...some, '-read_intervals', `${from.toFixed(6)}%`, '-show_entries', 'packet=pts_time,duration_time'];
-  await eachLine(path, what, signal, ([at, length]) => {
-    end = Math.max(end, (Number(at) || 0) + Math.max(0, Number(length) || 0));
+  const entries = 'packet=pts_time,duration_time:packet_side_data=skip_samples,discard_padding';
+  const what = [...some, '-read_intervals', `${from.toFixed(6)}%`, '-show_entries', entries];
+  let discarded = 0;
+  await eachLine(path, what, signal, ([at, length, , discard]) => {
+    const over = (Number(at) || 0) + Math.max(0, Number(length) || 0);
+    if (over < end) return;
+    end = over;
+    discarded = hertz > 0 ? Math.max(0, Number(discard) || 0) / hertz : 0;
   });
-  return end;
+  return end - discarded;
 }
 
 /** Runs ffprobe and gives each line of its answer, as fields. */

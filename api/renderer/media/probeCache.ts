@@ -12,7 +12,7 @@ import { noStreams } from './probeStreams.ts';
 export type ProbeFile = typeof probeFile;
 
 /** Probes of other programs are not read: counts up when something in them means something else, and names what is in them. */
-const probesVersion = [8, ...Object.keys(noStreams)].join(' ');
+const probesVersion = [9, ...Object.keys(noStreams)].join(' ');
 
 /** How many files a cache knows at most; each takes about a kilobyte. */
 const mostProbes = 2000;

@@ -162,7 +162,7 @@ export async function probeStreams(
     audioTracks: sounds.map(trackFacts),
     channels: audio?.channels ?? 0,
     changingSound: changes?.kind ?? '',
-    duration: changes?.seconds ?? duration - (await skippedIn(path, sniffed, streams)),
+    duration: changes?.seconds ?? (await heardLength(path, { sniffed, streams, format, duration }, signal)),
   };
   if (!video) return { kind: 'audio', ...sound };
   const clock = clockFacts(video, format, frameTimes);
@@ -209,15 +209,37 @@ function trackFacts({ codec_name = '', channels = 0, tags = {}, disposition }: S
   };
 }
 
-/** What the decoder of an Opus file leaves out at its start (RFC 7845, §5.1), which its length counts. Seconds. */
-async function skippedIn(path: string, { demuxer }: Sniffed, streams: readonly Stream[]): Promise<number> {
-  if (demuxer !== 'ogg' || streams.length !== 1 || streams[0]?.codec_name !== 'opus') return 0;
-  const start = Buffer.from(await readStart(path, 512));
-  const head = start.indexOf('OpusHead');
-  return head < 0 || head + 12 > start.length ? 0 : start.readUInt16LE(head + 10) / 48_000;
+/** How long a file of Opus alone is heard: its container's length counts what its decoder leaves out. Seconds. */
+async function heardLength(
+  path: string,
+  file: { sniffed: Sniffed; streams: readonly Stream[]; format: Format; duration: number },
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const { sniffed, streams, format, duration } = file;
+  const [audio, another] = streams;
+  if (another || audio?.codec_name !== 'opus') return duration;
+  if (sniffed.demuxer === 'ogg') return duration - (await skippedIn(path));
+  if (sniffed.demuxer !== 'matroska') return duration;
+  const start = (Number(format.start_time) || 0) + leadOf(format);
+  try {
+    const end = await readEnd(path, { from: Math.max(0, start + duration - endMargin), hertz: opusHertz }, signal);
+    return end > start ? end - start : duration;
+  } catch (error) {
+    throw explained(error, path, signal);
+  }
 }
 
-/** How a sound changes on the way; of one that is joined of several files, whose times say nothing, how long it is too. */
+/** Samples a second in which Opus counts, whatever it was made of (RFC 7845, §4). */
+const opusHertz = 48_000;
+
+/** What the decoder of an Ogg of Opus leaves out at its start (RFC 7845, §5.1). Seconds. */
+async function skippedIn(path: string): Promise<number> {
+  const start = Buffer.from(await readStart(path, 512));
+  const head = start.indexOf('OpusHead');
+  return head < 0 || head + 12 > start.length ? 0 : start.readUInt16LE(head + 10) / opusHertz;
+}
+
+/** How audio changes on the way; and how long it is where only a decoder knows: of several files joined, and of MP3. */
 async function changesOf(
   path: string,
   { demuxer }: Sniffed,
@@ -227,9 +249,10 @@ async function changesOf(
   if (withoutHeaders.has(demuxer)) return { kind: (await changingSoundOf(path, track, signal)).changing };
   const isJoined = isAlone && (demuxer === 'mp3' || (demuxer === 'ogg' && (await isChainedOgg(path))));
   if (!isJoined) return undefined;
-  const { changing, isNarrow, seconds } = await changingSoundOf(path, track, signal);
+  const { changing, isNarrow, seconds, isWhole } = await changingSoundOf(path, track, signal);
   if (demuxer === 'ogg') return { kind: isNarrow ? 'narrow' : 'wide', seconds };
-  return changing === '' ? undefined : { kind: changing, seconds };
+  // Its packets count the padding of its encoder, of which a tag may tell its decoder.
+  return { kind: changing, ...(changing !== '' || (isWhole && seconds > 0) ? { seconds } : {}) };
 }
 
 /** Containers that hold no length; ffprobe guesses it from the bit rate of their first packets. */
