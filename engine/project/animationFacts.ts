@@ -10,4 +10,6 @@ export interface AnimationFacts {
   times: number[];
   /** Length of one run, seconds. */
   duration: number;
+  /** For a GIF: some decoders show its background color where browsers show clear pixels. */
+  showsGround?: true;
 }

@@ -22,13 +22,23 @@ export function* gifWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFac
   let hundredths = 0;
   let at = 13 + tableSize(start[10] as number);
   let delay = 0;
+  const hasGround = ((start[10] as number) & 0x80) !== 0;
+  let control: FrameControl = { isCleared: false };
+  let showsGround = false;
   while (times.length <= most) {
     const block = yield { at, length: 10 };
     if (block[0] === 0x21) {
-      if (block[1] === 0xf9 && block.length >= 6) delay = viewOf(block).getUint16(4, true);
+      if (block[1] === 0xf9 && block.length >= 7) {
+        delay = viewOf(block).getUint16(4, true);
+        control = controlOf(block);
+      }
       at = yield* skipBlocks(at + 2);
     } else if (block[0] === 0x2c && block.length >= 10) {
       needed = grown(needed, viewOf(block));
+      const { isCleared, clear } = control;
+      const isBare = times.length === 0 && clear === undefined && !covers(viewOf(block), size);
+      if (hasGround && (isBare || (isCleared && clear !== start[11]))) showsGround = true;
+      control = { isCleared: false };
       times.push(hundredths / 100);
       hundredths += delay < minDelay ? defaultDelay : delay;
       delay = 0;
@@ -37,7 +47,28 @@ export function* gifWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFac
       break;
     }
   }
-  return { ...size, needed, frames: times.length, times, duration: hundredths / 100 };
+  const ground = showsGround ? ({ showsGround: true } as const) : {};
+  return { ...size, needed, frames: times.length, times, duration: hundredths / 100, ...ground };
+}
+
+/** What is said of a frame before it. */
+interface FrameControl {
+  /** Whether its place is cleared after it. */
+  isCleared: boolean;
+  /** The color of its table that stands for clear pixels; absent: none. */
+  clear?: number;
+}
+
+/** @param block a graphic control extension. */
+function controlOf(block: Uint8Array): FrameControl {
+  const flags = block[3] as number;
+  return { isCleared: ((flags >> 2) & 7) === 2, ...(flags & 1 ? { clear: block[6] as number } : {}) };
+}
+
+/** Whether a frame covers the canvas. @param block its descriptor. */
+function covers(block: DataView, { width, height }: { width: number; height: number }): boolean {
+  const [x, y, wide, high] = [1, 3, 5, 7].map((at) => block.getUint16(at, true)) as [number, number, number, number];
+  return x === 0 && y === 0 && wide >= width && high >= height;
 }
 
 /** See gifWalk. @param data the whole file. */

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { outputEnding } from '../../engine/project/output.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
-import { openRenderLab } from '../support/renderLab.ts';
+import { framesOf, openRenderLab } from '../support/renderLab.ts';
 
 const lab = openRenderLab('transparency');
 afterAll(lab.close);
@@ -101,6 +102,65 @@ describe('a tool', () => {
     const { path } = await toolMade(body, sources[source as keyof typeof sources]);
     expect((await pixelOf(path, x, 20))[3]).toBe(0);
   });
+});
+
+/** A moving GIF of 20 × 20 pixels and four colors, of which green is the background. @param frames the place of each, and its color. */
+function writeGif(
+  name: string,
+  frames: readonly { box: readonly [number, number, number, number]; color: number }[],
+): string {
+  const words = (...values: number[]) => values.flatMap((value) => [value & 255, value >> 8]);
+  const header = [
+    ...Buffer.from('GIF89a'),
+    ...words(20, 20),
+    0xf1,
+    0,
+    0,
+    0,
+    255,
+    0,
+    255,
+    0,
+    0,
+    0,
+    0,
+    255,
+    255,
+    255,
+    255,
+  ];
+  const bytes = frames.flatMap(({ box, color }) => {
+    // Codes of three bits: before each pixel the table is cleared, so that they do not get longer.
+    const codes = [
+      ...Array(box[2] * box[3])
+        .fill([4, color])
+        .flat(),
+      5,
+    ];
+    const bits = codes.flatMap((code) => [code & 1, (code >> 1) & 1, code >> 2]);
+    const data = Array.from({ length: Math.ceil(bits.length / 8) }, (_, i) =>
+      bits.slice(8 * i, 8 * i + 8).reduce((sum, bit, at) => sum + (bit << at), 0),
+    );
+    const blocks = Array.from({ length: Math.ceil(data.length / 255) }, (_, i) => data.slice(255 * i, 255 * i + 255));
+    const control = [0x21, 0xf9, 4, 2 << 2, 20, 0, 0, 0];
+    return [...control, 0x2c, ...words(...box), 0, 2, ...blocks.flatMap((block) => [block.length, ...block]), 0];
+  });
+  const path = `${lab.temp}/${name}`;
+  writeFileSync(path, Buffer.from([...header, ...bytes, 0x3b]));
+  return path;
+}
+
+it('what no frame of a GIF covers, or what it disposes of, is clear as in browsers, not its background color', async () => {
+  const frames = [
+    { box: [6, 6, 8, 8], color: 1 },
+    { box: [0, 0, 6, 6], color: 2 },
+  ] as const;
+  const { path } = await toolMade(bodies.webm, writeGif('part.gif', frames));
+  const made = framesOf(path, 20, 20, ['-c:v', 'libvpx-vp9']);
+  const alphas = (frame: Uint8ClampedArray | undefined) =>
+    [2, 10, 17].map((at) => (frame?.[4 * (21 * at) + 3] ?? 0) > 127);
+  expect(alphas(made[0])).toEqual([false, true, false]);
+  expect(alphas(made.at(-1))).toEqual([true, false, false]);
 });
 
 describe('a project with a transparent background', () => {

@@ -65,10 +65,28 @@ export function projectOf(body: object): Project {
   return parsed.value;
 }
 
-/** All frames of a video as RGBA. */
-export function framesOf(file: string, width: number, height: number): Uint8ClampedArray[] {
+/** All frames of a video as RGBA. @param decoder options that choose one. */
+export function framesOf(
+  file: string,
+  width: number,
+  height: number,
+  decoder: readonly string[] = [],
+): Uint8ClampedArray[] {
   const filter = `scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int,format=rgba`;
-  const args = ['-v', 'error', '-i', file, '-vf', filter, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
+  const args = [
+    '-v',
+    'error',
+    ...decoder,
+    '-i',
+    file,
+    '-vf',
+    filter,
+    '-fps_mode',
+    'passthrough',
+    '-f',
+    'rawvideo',
+    '-',
+  ];
   const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 30 });
   const bytes = width * height * 4;
   return Array.from(

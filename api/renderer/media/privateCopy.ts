@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { Need } from '../../system/budget.ts';
 import { ffmpegMemory } from '../../system/process.ts';
 import { writeSteadyApng } from './apng.ts';
+import { writeClearGif } from './clearGif.ts';
 import type { Probe } from './probe.ts';
 import { steadySoundRate, writeSteadySound } from './steadySound.ts';
 
@@ -44,6 +45,11 @@ export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefin
       write: (from, { signal }) =>
         writeSteadySound(from, path, { kind: changingSound, isJoined: joinable.has(container), track }, signal),
     };
+  }
+  if (probe.showsGround) {
+    const path = `${stem}.gif`;
+    // It is read whole; its color tables make it larger.
+    return { path, need: needing(4 * size, 2 * size + 1_000_000), write: (from) => writeClearGif(from, path) };
   }
   if (!animated || container === 'gif') return undefined;
   const path = `${stem}.apng`;

@@ -25,6 +25,8 @@ export interface Probe extends Omit<MediaFacts, 'hasAlpha' | 'fps'>, StreamFacts
   orientation?: number;
   /** It has more pictures than the one that is shown: an animated AVIF. */
   showsFirstOnly?: true;
+  /** A moving GIF in which ffmpeg shows the background color where browsers show clear pixels. */
+  showsGround?: true;
 }
 
 /** Largest picture, pixels. */
@@ -162,5 +164,6 @@ function animated(facts: AnimationFacts, format: string, name: string): Probe {
     fps: moves ? frames / duration : 0,
     hasAlpha: true,
     pixelFormat: 'bgra',
+    ...(moves && facts.showsGround ? { showsGround: true } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { writeClearGif } from '../../renderer/media/clearGif.ts';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
@@ -37,9 +38,13 @@ export async function convertGif(
   const need = {
     memory: ffmpegMemory + HELD_FRAMES * pixels * 4,
     decoders: 1,
-    disk: { folder: path.dirname(out), bytes: 2 * size + 1_000_000 },
+    disk: { folder: path.dirname(out), bytes: 4 * size + 2_000_000 },
   };
-  const run = () => runFfmpeg(printConversion(file, probe, out), { limits, signal });
+  const run = async () => {
+    const clear = `${out}.gif`;
+    if (probe.showsGround) await writeClearGif(file, clear);
+    await runFfmpeg(printConversion(probe.showsGround ? clear : file, probe, out), { limits, signal });
+  };
   try {
     await budget.run(need, run, signal);
   } catch (error) {
