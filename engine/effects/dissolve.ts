@@ -1,4 +1,4 @@
-import { crossOver, type TransitionEffect } from './transitionEffect.ts';
+import { crossOver, paintMix, type TransitionEffect } from './transitionEffect.ts';
 
 /** The scene before becomes clear while the next one is seen through it. */
 export const dissolve: TransitionEffect = {
@@ -8,10 +8,8 @@ export const dissolve: TransitionEffect = {
   return mix(before(at), after(at), progress);
 }`,
   paint: (ctx, { before, after, width, height }, progress) => {
-    ctx.drawImage(before, 0, 0, width, height);
-    ctx.globalAlpha = progress;
-    ctx.drawImage(after, 0, 0, width, height);
-    ctx.globalAlpha = 1;
+    const draw = (picture: unknown) => () => ctx.drawImage(picture, 0, 0, width, height);
+    paintMix(ctx, { before: draw(before), after: draw(after) }, progress);
   },
   filter: (pads) => [crossOver('fade', pads)],
 };

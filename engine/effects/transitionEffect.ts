@@ -3,6 +3,7 @@ import type { TransitionType } from '../project/videoEffects.ts';
 /** The part of a 2-D context that transitions draw with. */
 export interface TransitionContext {
   globalAlpha: number;
+  globalCompositeOperation: string;
   fillStyle: unknown;
   fillRect(x: number, y: number, width: number, height: number): void;
   drawImage(image: unknown, x: number, y: number, width: number, height: number): void;
@@ -37,6 +38,8 @@ export interface TransitionPads {
   /** Canvas, pixels. */
   width: number;
   height: number;
+  /** Whether pixels may be clear: then colors are multiplied by alpha. */
+  isClear: boolean;
 }
 
 /**
@@ -55,6 +58,26 @@ export interface TransitionEffect {
   paint(ctx: TransitionContext, pictures: TransitionPictures, progress: number): void;
   /** Lines of an ffmpeg filter graph from the two pads to `out`. */
   filter(pads: TransitionPads): string[];
+}
+
+/**
+ * Draws a mix of two pictures onto a clear canvas: what is clear in both stays clear, and what is solid in both solid.
+ * @param draw draws one of them. @param progress share of the second one.
+ */
+export function paintMix(
+  ctx: TransitionContext,
+  draw: Readonly<Record<'before' | 'after', () => void>>,
+  progress: number,
+): void {
+  // In whole steps of eight bits, which add up to all of a pixel.
+  const share = Math.round(255 * progress) / 255;
+  ctx.globalAlpha = 1 - share;
+  draw.before();
+  ctx.globalCompositeOperation = 'lighter';
+  ctx.globalAlpha = share;
+  draw.after();
+  ctx.globalCompositeOperation = 'source-over';
+  ctx.globalAlpha = 1;
 }
 
 /** ffmpeg's own cross-over of two pictures. @param kind of the filter xfade. */

@@ -9,13 +9,17 @@ export const wipe: TransitionEffect = {
 }`,
   paint: (ctx, { before, after, width, height }, progress) => {
     const edge = Math.round(width * (1 - progress));
-    ctx.drawImage(before, 0, 0, width, height);
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(edge, 0, width - edge, height);
-    ctx.clip();
-    ctx.drawImage(after, 0, 0, width, height);
-    ctx.restore();
+    const drawWithin = (picture: unknown, from: number, to: number) => {
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(from, 0, to - from, height);
+      ctx.clip();
+      ctx.drawImage(picture, 0, 0, width, height);
+      ctx.restore();
+    };
+    // Each in its own part: the scene before must not show where the next one is clear.
+    drawWithin(before, 0, edge);
+    drawWithin(after, edge, width);
   },
   filter: (pads) => [crossOver('wipeleft', pads)],
 };

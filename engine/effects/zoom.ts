@@ -1,4 +1,4 @@
-import { crossOver, type TransitionEffect } from './transitionEffect.ts';
+import { crossOver, paintMix, type TransitionEffect } from './transitionEffect.ts';
 
 /** How much larger the scene before has become when it is gone. */
 const most = 0.5;
@@ -12,19 +12,23 @@ export const zoom: TransitionEffect = {
   return mix(before(near), after(at), progress);
 }`,
   paint: (ctx, { before, after, width, height }, progress) => {
-    const grown = 1 + most * progress;
-    ctx.drawImage(before, (width - width * grown) / 2, (height - height * grown) / 2, width * grown, height * grown);
-    ctx.globalAlpha = progress;
-    ctx.drawImage(after, 0, 0, width, height);
-    ctx.globalAlpha = 1;
+    const [wide, high] = [width, height].map((length) => length * (1 + most * progress)) as [number, number];
+    const draw = {
+      before: () => ctx.drawImage(before, (width - wide) / 2, (height - high) / 2, wide, high),
+      after: () => ctx.drawImage(after, 0, 0, width, height),
+    };
+    paintMix(ctx, draw, progress);
   },
   filter: (pads) => {
-    const { before, name, frames, width, height } = pads;
+    const { before, name, frames, width, height, isClear } = pads;
+    // Where the grown scene is clear, the one that it is laid over must not show.
+    const bare = isClear ? 'lutrgb=r=0:g=0:b=0:a=0' : 'null';
     const side = (length: number) => `2*round(${length}*(1+${most}*n/${frames})/2)`;
     return [
       `[${before}]split[${name}a][${name}b]`,
+      `[${name}a]${bare}[${name}ground]`,
       `[${name}b]scale=w='${side(width)}':h='${side(height)}':eval=frame:flags=bicubic[${name}c]`,
-      `[${name}a][${name}c]overlay=x='(W-w)/2':y='(H-h)/2':eval=frame:format=auto[${name}d]`,
+      `[${name}ground][${name}c]overlay=x='(W-w)/2':y='(H-h)/2':eval=frame:format=auto[${name}d]`,
       crossOver('fade', { ...pads, before: `${name}d` }),
     ];
   },

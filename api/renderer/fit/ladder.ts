@@ -130,7 +130,7 @@ function fallingSound({ format, quality, frames, rate }: Output, limit: number):
 function smallerSizes(output: Output): Size[] {
   const { width, height } = output.scaled ?? output;
   const { step, multiple } =
-    output.pixels === 'rgba' && !output.alpha ? { step: 0.97, multiple: 1 } : { step: 0.95, multiple: 2 };
+    outputRecipes[output.format].kind === 'animation' ? { step: 0.97, multiple: 1 } : { step: 0.95, multiple: 2 };
   const sideOf = (length: number) => multiple * Math.round(length / multiple);
   const sizes: Size[] = [];
   for (let scale = step; Math.min(width, height) * scale >= leastSide; scale *= step) {

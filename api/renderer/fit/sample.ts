@@ -67,7 +67,7 @@ export async function bytesFromSamples(
   // Frames of a WebP that are as those before them are in the file once: nothing for each of them.
   const counted = sum(samples.map(({ plan }, i) => Math.max(plan.output.frames, sizes[i]?.length ?? 0) - 1));
   const others = sum(sizes.flatMap((of) => of.slice(1))) / counted;
-  const alone = output.pixels === 'rgba' && !output.alpha ? 1 : Math.ceil(output.frames / keyDistance);
+  const alone = outputRecipes[output.format].kind === 'animation' ? 1 : Math.ceil(output.frames / keyDistance);
   return alone * first + (output.frames - alone) * others;
 }
 

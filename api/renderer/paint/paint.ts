@@ -9,6 +9,7 @@ import type { Picture } from '../../../engine/painters/canvas.ts';
 import { movedBounds, paintMoved } from '../../../engine/painters/moved.ts';
 import { toYuv420, yuvSize } from '../../../engine/painters/yuv.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
+import { rawFormat } from '../plan/bitmapBytes.ts';
 import { clipToCanvas } from '../plan/drafts.ts';
 import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath } from '../plan/renderFiles.ts';
@@ -112,14 +113,12 @@ async function picturePixels(
   return whole;
 }
 
-function rawPixels(
-  surface: SkiaSurface,
-  { width, height, background }: Size & { background?: string },
-  { pixels }: Output,
-): Uint8Array {
+function rawPixels(surface: SkiaSurface, bitmap: Size & Parameters<typeof rawFormat>[0], output: Output): Uint8Array {
   const data = pixelsOf(surface);
-  if (pixels === 'rgba') return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  const alpha = background === undefined;
+  const format = rawFormat(bitmap, output);
+  if (format === 'rgba') return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  const { width, height } = bitmap;
+  const alpha = format === 'yuva420p';
   // A video has no clear places: behind its lowest picture it is black.
   if (!alpha) putOnBlack(data);
   const bytes = new Uint8Array(yuvSize(width, height, alpha));

@@ -107,11 +107,18 @@ function compileVideo(
     return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
-  const isClear =
-    canBeClear(project.output) && hasSound(project) && scenes.some((scene) => isClearBelow(scene, book.bitmaps));
+  const clear = scenes.filter((scene) => isClearBelow(scene, book.bitmaps));
+  const isClear = canBeClear(project.output) && hasSound(project) && clear.length > 0;
+  const onBlack = !canBeClear(project.output) && clear.some((scene) => hasBlends(scene, book.bitmaps));
   const sounds = hasSound(project) ? compileSounds(project, probes, peaks) : { inputs: [], sounds: [] };
   const merges = delayRate(project, probes) ? ({ merges: true } as const) : {};
-  const output = { ...outputOf(project, size), ...(isClear ? clearPixels : {}), ...merges, rate, frames };
+  const output = {
+    ...outputOf(project, size),
+    ...(isClear ? clearPixels : onBlack ? pixelsOnBlack : {}),
+    ...merges,
+    rate,
+    frames,
+  };
   return {
     version: 1,
     output,
@@ -128,6 +135,14 @@ function compileVideo(
 
 /** A video whose pixels may be clear is composited in RGBA, as animations are. */
 const clearPixels = { pixels: 'rgba', alpha: true } as const;
+
+/** What is blended with clear pixels is not what black pixels would make of it. */
+const pixelsOnBlack = { pixels: 'rgba', onBlack: true } as const;
+
+/** Whether something is blended with what is below it by ffmpeg. */
+function hasBlends({ parts }: ScenePlan, bitmaps: readonly Bitmap[]): boolean {
+  return parts.some((part) => (part.kind === 'video' ? part : bitmaps.find(({ id }) => id === part.bitmap))?.blend);
+}
 
 /** Whether pixels of a scene may be clear: the part at the back is its canvas, with a background that is not opaque. */
 function isClearBelow({ parts: [lowest] }: ScenePlan, bitmaps: readonly Bitmap[]): boolean {

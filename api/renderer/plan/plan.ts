@@ -79,6 +79,8 @@ export interface Output {
   pixels: 'yuv420p' | 'rgba';
   /** true: a video keeps which pixels are clear; they are then RGBA. */
   alpha?: true;
+  /** true: a video is composited with alpha, in RGBA, and then put on black. */
+  onBlack?: true;
 }
 
 /** A media file that is opened, from which second on, and for how long. */

@@ -25,6 +25,9 @@ export const memoryBudget = 256_000_000;
 /** Says that pixels are BT.709 in limited range, which is all that a video output ever is. */
 export const tagBt709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
+/** Brings RGB with alpha to planes of colors that are multiplied by it. Of limited range, black would be 16. */
+export const multiplied = 'format=gbrap,setparams=range=pc,premultiply=inplace=1';
+
 /** Settings of the H.264 encoder by quality. */
 export function mp4Encoding(output: Pick<Output, 'quality' | 'parameterSet' | 'crf'>): string[] {
   const { quality, parameterSet, crf = usualCrf('mp4', quality) } = output;

@@ -2,6 +2,7 @@ import { blendFilter } from '../../../engine/effects/blend.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Blend, Output } from '../plan/plan.ts';
 import { scaler, toBt709 } from './printEffects.ts';
+import { printHalved } from './softEdges.ts';
 
 /** What is put on the canvas so that both colours become one. */
 interface Blended {
@@ -28,7 +29,8 @@ export function printBlend({ below, source, mode, place, name, ends }: Blended, 
   const [x, across, skippedX] = sideOf(place.x, place.width, output.width, grid);
   const [y, down, skippedY] = sideOf(place.y, place.height, output.height, grid);
   const rgb = isRgb ? 'format=gbrap' : `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv,format=gbrap`;
-  const back = isRgb ? 'format=rgba' : `scale=flags=${scaler}${toBt709},format=yuva420p`;
+  const toYuv = `scale=flags=${scaler}${toBt709},format=yuva444p`;
+  const back = isRgb ? 'format=rgba' : `${toYuv},${printHalved('straight', name)}`;
   const room = `pad=w='max(iw,${across + skippedX})':h='max(ih,${down + skippedY})':x=0:y=0:color=black@0`;
   const cut = `crop=${across}:${down}:${skippedX}:${skippedY}:exact=1`;
   const shortest = ends ? ':shortest=1' : '';

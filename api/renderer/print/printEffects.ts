@@ -7,6 +7,12 @@ import type { VideoPart } from '../plan/plan.ts';
 /** Flags of every scaling: bicubic, with exact rounding and colour at full resolution. */
 export const scaler = 'bicubic+accurate_rnd+full_chroma_int';
 
+/**
+ * Flags of scaling what may be clear. A bicubic filter overshoots at edges, where alpha is cut off at 255 and colors are not:
+ * they would get brighter by a tenth.
+ */
+export const clearScaler = 'bilinear+accurate_rnd+full_chroma_int';
+
 /** What scale is told of the colours that a video output is in. */
 export const toBt709 = ':out_color_matrix=bt709:out_range=tv';
 

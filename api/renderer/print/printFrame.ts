@@ -3,21 +3,31 @@ import type { Output, VideoPart } from '../plan/plan.ts';
 import type { SourceColor } from '../plan/sourceColor.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
 import { number } from './ffmpegArgs.ts';
-import { printAdjustment, printAdjustmentInRgb, printCorners, printMasked, scaler, toBt709 } from './printEffects.ts';
+import {
+  clearScaler,
+  printAdjustment,
+  printAdjustmentInRgb,
+  printCorners,
+  printMasked,
+  scaler,
+  toBt709,
+} from './printEffects.ts';
 import { printKeyed } from './printKey.ts';
 import { printShadowed } from './printShadow.ts';
+import { isAtOddPlace } from './softEdges.ts';
 
 /**
  * Cropping, tone mapping, scaling, key, adjustment, mirroring and vignette, mask, shadow, rotation and colour conversion, in that order. Where clear and solid pixels are
  * blended by scaling or turning, it happens in RGB that is multiplied by alpha: else the colour of clear pixels shows
  * as a fringe.
+ * @returns filters that end in frames of straight alpha: RGBA, or 4:2:0, or 4:4:4 where the part has soft edges.
  * @param name beginning of names for pads of its own.
  */
 export function printFrameWork(part: VideoPart, output: Output, name: string): string[] {
   const { before, size, after } = printCrop(part);
   const [toneMap, source] = printSource(part.color);
   const steps = [...printOneSize(part), ...before, ...toneMap];
-  const scale = `scale=${size}:flags=${scaler}`;
+  const scale = `scale=${size}:flags=${part.alpha ? clearScaler : scaler}`;
   if (hasClearPixels(part) || part.turn % 90 !== 0) {
     return [
       ...steps,
@@ -27,7 +37,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       ...printRotation(part),
       'unpremultiply=inplace=1',
       ...(output.pixels === 'rgba' ? [] : printEvenPlace(part)),
-      ...printPixels(output, true),
+      ...printStraight(output),
       'setsar=1',
     ];
   }
@@ -46,7 +56,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       'setsar=1',
     ];
   }
-  const odd = isOdd(part);
+  const odd = isAtOddPlace(part);
   const [colors, matrix] = odd ? [`${source}${toBt709}`, []] : printToBt709(part, source);
   return [
     ...steps,
@@ -59,7 +69,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
     ...(part.mask && !odd ? ['format=yuva420p'] : []),
     ...printMasked(part, 'solid', name),
     ...printRotation(part),
-    ...(odd ? printEven(part, output) : []),
+    ...(odd ? printEvenPlace(part) : []),
     'setsar=1',
   ];
 }
@@ -184,22 +194,14 @@ function nearestWhole(borders: readonly number[], onCanvas: (border: number) => 
   return borders[found < 0 ? off.indexOf(Math.min(...off)) : found] as number;
 }
 
-function printPixels(output: Output, rgb: boolean): string[] {
-  if (output.pixels === 'rgba') return ['format=rgba'];
-  return [`scale=flags=${scaler}${rgb ? toBt709 : ''}`, 'format=yuva420p'];
-}
-
-function isOdd({ bounds }: VideoPart): boolean {
-  return bounds.x % 2 !== 0 || bounds.y % 2 !== 0;
+/** RGB as the frames of a part. */
+function printStraight({ pixels }: Output): string[] {
+  return pixels === 'rgba' ? ['format=rgba'] : [`scale=flags=${scaler}${toBt709}`, 'format=yuva444p'];
 }
 
 /** overlay puts 4:2:0 pictures on even pixels only: a picture at an odd place gets a clear column or row before it. */
-function printEven(part: VideoPart, output: Output): string[] {
-  return [...printEvenPlace(part), ...printPixels(output, false)];
-}
-
 function printEvenPlace(part: VideoPart): string[] {
-  if (!isOdd(part)) return [];
+  if (!isAtOddPlace(part)) return [];
   const left = Math.abs(part.bounds.x % 2);
   const top = Math.abs(part.bounds.y % 2);
   return [`pad=iw+${left}:ih+${top}:${left}:${top}:color=black@0`];

@@ -1,4 +1,5 @@
 import { fileUrl, listInput, safeInput } from '../media/safeInput.ts';
+import { rawFormat } from '../plan/bitmapBytes.ts';
 import type { Bitmap, Input, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
 import { number, words } from './ffmpegArgs.ts';
@@ -68,8 +69,12 @@ function printSeek({ seek, lead = 0, tick, kind }: Input): string[] {
 }
 
 function printBitmap(bitmap: Bitmap, output: Output, { work }: RenderFiles): string[] {
-  const format = output.pixels === 'rgba' ? 'rgba' : bitmap.background === undefined ? 'yuva420p' : 'yuv420p';
   const shape = `-video_size ${bitmap.width}x${bitmap.height} -framerate ${output.rate.join('/')}`;
   const loop = bitmap.loops ? ['-stream_loop', '-1'] : [];
-  return [...loop, ...words(`-f rawvideo -pixel_format ${format} ${shape}`), '-i', fileUrl(bitmapPath(bitmap, work))];
+  return [
+    ...loop,
+    ...words(`-f rawvideo -pixel_format ${rawFormat(bitmap, output)} ${shape}`),
+    '-i',
+    fileUrl(bitmapPath(bitmap, work)),
+  ];
 }

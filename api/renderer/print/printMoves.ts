@@ -3,6 +3,7 @@ import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import type { Bitmap, Output } from '../plan/plan.ts';
 import { number } from './ffmpegArgs.ts';
 import { scaler, toBt709 } from './printEffects.ts';
+import { printHalved } from './softEdges.ts';
 
 /** A bitmap that moves. */
 type Moving = Bitmap & Required<Pick<Bitmap, 'moves'>>;
@@ -14,7 +15,7 @@ type Moving = Bitmap & Required<Pick<Bitmap, 'moves'>>;
  * @param name beginning of names for pads of its own.
  */
 export function printMoves(bitmap: Moving, { pixels }: Output, name: string): string {
-  const { width, height, background, moves } = bitmap;
+  const { width, height, background, blend, moves } = bitmap;
   const { size } = moves;
   const [x0, x1] = printSide(moves, { painted: width, shown: size.width }, ({ x, width }) => [x, width]);
   const [y0, y1] = printSide(moves, { painted: height, shown: size.height }, ({ y, height }) => [y, height]);
@@ -28,15 +29,12 @@ export function printMoves(bitmap: Moving, { pixels }: Output, name: string): st
     `perspective=${corners.join(':')}:interpolation=cubic:sense=source:eval=frame`,
     `crop=${size.width}:${size.height}:0:0:exact=1`,
   ];
-  const steps =
-    pixels === 'yuv420p' && background !== undefined
-      ? view
-      : [
-          ...['format=yuva444p', 'premultiply=inplace=1', ...view],
-          ...printDark(moves, pixels, name),
-          ...['unpremultiply=inplace=1', ...printBack(moves, pixels)],
-        ];
-  return steps.join(',');
+  if (pixels === 'yuv420p' && background !== undefined) return view.join(',');
+  const isHalved = pixels === 'yuv420p' && blend === undefined;
+  const multiplied = ['format=yuva444p', 'premultiply=inplace=1', ...view];
+  if (isHalved && moves.vignette === undefined) return [...multiplied, printHalved('multiplied', name)].join(',');
+  const dark = [...printDark(moves, pixels, name), 'unpremultiply=inplace=1', ...printBack(moves, pixels)];
+  return [...multiplied, ...dark, ...(isHalved ? [printHalved('straight', name)] : [])].join(',');
 }
 
 /** The darkening of a view whose colours are multiplied by alpha, which leaves it in RGB. */
@@ -50,7 +48,7 @@ function printDark({ size, vignette: angle }: Moving['moves'], pixels: Output['p
 
 function printBack({ vignette }: Moving['moves'], pixels: Output['pixels']): string[] {
   if (pixels === 'rgba') return ['format=rgba'];
-  return [`scale=flags=${scaler}${vignette === undefined ? '' : toBt709}`, 'format=yuva420p'];
+  return [...(vignette === undefined ? [] : [`scale=flags=${scaler}${toBt709}`]), 'format=yuva444p'];
 }
 
 /**

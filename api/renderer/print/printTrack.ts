@@ -4,9 +4,10 @@ import { type Path, type Track, windowAt } from '../plan/track.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
 import { number } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
+import { printHalved } from './softEdges.ts';
 
 /** A part that changes as a whole from frame to frame. */
-type Tracked = Pick<VideoPart, 'width' | 'height' | 'alpha' | 'key' | 'mask' | 'shadow'> & { track: Track };
+type Tracked = Pick<VideoPart, 'width' | 'height' | 'alpha' | 'key' | 'mask' | 'shadow' | 'blend'> & { track: Track };
 
 /** How a track is printed. */
 interface TrackTime {
@@ -21,7 +22,7 @@ interface TrackTime {
 /**
  * What is done with the finished frames of a part on a track: how much of them is seen, then where they are. They lie between
  * the pixels: an overlay alone would go from pixel to pixel, in 4:2:0 from every second to the next, which is seen as a tremor.
- * @returns filters; none for one that stays.
+ * @returns filters; none for one that stays. Where it moves they end in RGBA or 4:2:0; for what is blended in yuva444p.
  */
 export function printTrack(part: Tracked, output: Output, { frames, name, repeat }: TrackTime): string[] {
   const { opacity, edges, path } = part.track;
@@ -31,7 +32,7 @@ export function printTrack(part: Tracked, output: Output, { frames, name, repeat
   const whole = { ...part, width: part.width + room, height: part.height + room, alpha: hasClearPixels(part) };
   const isSolid = !isPartlySeen && !whole.alpha && !part.mask && room === 0 && output.pixels === 'yuv420p';
   const covers = path !== undefined && isSolid && coversWindow(whole, path, frames);
-  const [ready, moved] = path ? printPath(whole, path, output, covers) : [[], []];
+  const [ready, moved] = path ? printPath(whole, path, output, { covers, name }) : [[], []];
   return isPartlySeen
     ? [...repeated, printCoverage(whole, output, frames, name), ...ready, ...moved]
     : [...ready, ...repeated, ...moved];
@@ -108,13 +109,13 @@ function coversWindow({ width, height, track: { at } }: Tracked, path: Path, fra
 
 /**
  * The picture as it is in its window. What is clear has no colour that could show as a fringe. @param covers whether nothing is
- * clear. @returns what is the same for all frames, and what is not.
+ * clear. @param name beginning of names for pads of its own. @returns what is the same for all frames, and what is not.
  */
 function printPath(
-  { width, height, track: { at } }: Tracked,
+  { width, height, blend, track: { at } }: Tracked,
   path: Path,
   output: Output,
-  covers: boolean,
+  { covers, name }: { covers: boolean; name: string },
 ): [ready: string[], moved: string[]] {
   const { window, x, y, scale, scaleY = scale, turn } = path;
   const isRgb = output.pixels === 'rgba';
@@ -161,13 +162,8 @@ function printPath(
     'premultiply=inplace=1',
     `pad=${size.width}:${size.height}:${border}:${border}:color=black@0`,
   ];
-  const moved = [
-    ...view,
-    'unpremultiply=inplace=1',
-    ...(isRgb ? ['format=rgba'] : [`scale=flags=${scaler}`, 'format=yuva420p']),
-    'setsar=1',
-  ];
-  return [ready, moved];
+  if (!isRgb && !blend) return [ready, [...view, printHalved('multiplied', name), 'setsar=1']];
+  return [ready, [...view, 'unpremultiply=inplace=1', isRgb ? 'format=rgba' : 'format=yuva444p', 'setsar=1']];
 }
 
 /** Division by a factor of the size; nothing for the size as it is. */

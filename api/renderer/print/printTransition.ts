@@ -1,6 +1,6 @@
 import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
-import { tagBt709 } from './ffmpegArgs.ts';
+import { multiplied, tagBt709 } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
 
 /**
@@ -42,11 +42,14 @@ function printUses(pad: string, uses: readonly { pad: string; cut: string }[]): 
 function printMix(scene: ScenePlan, i: number, output: Output): string[] {
   const { type, frames } = scene.transition as NonNullable<ScenePlan['transition']>;
   const { rate, width, height } = output;
+  const isClear = output.pixels === 'rgba';
   // What goes through black has no clear places.
-  const [planes, back] =
-    output.pixels === 'rgba'
-      ? [type === 'fade' ? 'format=gbrp' : 'format=gbrap', 'format=rgba']
-      : [`${tagBt709},scale=flags=${scaler},format=yuv444p`, `scale=flags=${scaler},format=yuv420p`];
+  const [planes, back] = isClear
+    ? [
+        `${multiplied}${type === 'fade' ? ',format=gbrp' : ''}`,
+        type === 'fade' ? 'format=rgba' : 'unpremultiply=inplace=1,format=rgba',
+      ]
+    : [`${tagBt709},scale=flags=${scaler},format=yuv444p`, `scale=flags=${scaler},format=yuv420p`];
   const even = `settb=${rate[1]}/${rate[0]},setpts=N,fps=${rate.join('/')}`;
   const name = `s${i}m`;
   const mixed = transitionEffect(type).filter({
@@ -58,6 +61,7 @@ function printMix(scene: ScenePlan, i: number, output: Output): string[] {
     rate,
     width,
     height,
+    isClear,
   });
   return [
     `[s${i - 1}last]${planes},loop=loop=-1:size=1,${even}[${name}before]`,

@@ -1,7 +1,8 @@
 import type { Rect } from '../../../engine/layout/fit.ts';
+import { rawFormat } from '../plan/bitmapBytes.ts';
 import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { Track } from '../plan/track.ts';
-import { type Pads, tagBt709 } from './ffmpegArgs.ts';
+import { multiplied, type Pads, tagBt709 } from './ffmpegArgs.ts';
 import { printBlend } from './printBlend.ts';
 import { scaler, toBt709 } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
@@ -9,6 +10,7 @@ import { printMoves } from './printMoves.ts';
 import { hold, printRun } from './printRun.ts';
 import { printTrack, printWay } from './printTrack.ts';
 import { printTransitions } from './printTransition.ts';
+import { hasSoftEdges, printEvenSides, printHalved } from './softEdges.ts';
 
 /** A painted image has no sample aspect ratio, a processed video has 1:1: segments are joined only if all headers agree. */
 const square = 'setsar=1';
@@ -27,6 +29,12 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   const timed = `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N`;
   if (plan.output.alpha) return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`)].join(';\n');
   // An animation is shrunk where its colours are chosen.
+  if (plan.output.onBlack) {
+    const toYuv = `scale=flags=${scaler}${toBt709},format=yuv420p,${tagBt709}`;
+    return [...lines, ...transitions, `${timed},${multiplied},format=gbrp${shrink},${toYuv},${square}[video]`].join(
+      ';\n',
+    );
+  }
   const finish = pixels === 'yuv420p' ? `${shrink},format=yuv420p,${tagBt709}` : '';
   return [...lines, ...transitions, `${timed}${finish},${square}[video]`].join(';\n');
 }
@@ -113,15 +121,19 @@ function printBitmapPart(
   // Its file is read over and over, so that a long loop does not wait in memory.
   if (bitmap.loops) return `${pad}setpts=N${time}`;
   const { moves, moved } = bitmap;
+  const fine =
+    rawFormat(bitmap, output) === 'rgba' && output.pixels === 'yuv420p'
+      ? `scale=flags=${scaler}${toBt709},format=yuva444p,`
+      : '';
   if (moved) {
     const shown = (part.until ?? frames) - (part.from ?? 0);
     const repeat = `loop=loop=${shown - 1}:size=1,setpts=N`;
-    const tracked = { width: bitmap.width, height: bitmap.height, alpha: true, track: moved.track };
-    return `${pad}${printTrack(tracked, output, { frames: shown, name, repeat }).join(',')}${time}`;
+    const tracked = { ...bitmap, alpha: true, track: moved.track };
+    return `${pad}${fine}${printTrack(tracked, output, { frames: shown, name, repeat }).join(',')}${time}`;
   }
   if (moves) {
     const shown = (part.until ?? frames) - (part.from ?? 0);
-    return `${pad}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves({ ...bitmap, moves }, output, name)}${time}`;
+    return `${pad}${fine}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves({ ...bitmap, moves }, output, name)}${time}`;
   }
   // A picture on top needs no repeating to the end of its scene: overlay keeps showing the last frame it got.
   const held = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
@@ -134,13 +146,18 @@ function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name:
   const { from = 0, until = scene.frames } = part;
   const run = { rate: output.rate, scene: { frames: until - from }, name };
   const { width, height, track } = part;
-  if (!track)
-    return `${printRun(pads(part.input), part, run, (own) => printFrameWork(part, output, own))}${printTime(part)}`;
   // A window stands on even pixels by itself.
-  const own = track.path ? { ...part, bounds: { x: 0, y: 0, width, height } } : part;
+  const own = track?.path ? { ...part, bounds: { x: 0, y: 0, width, height } } : part;
+  // What is blended needs all its colors.
+  const isHalved = output.pixels === 'yuv420p' && part.blend === undefined && !track?.path && hasSoftEdges(part);
+  const halved = (pad: string) => (isHalved ? [...printEvenSides(part), printHalved('straight', pad)] : []);
+  if (!track) {
+    const work = (pad: string) => [...printFrameWork(part, output, pad), ...halved(pad)];
+    return `${printRun(pads(part.input), part, run, work)}${printTime(part)}`;
+  }
   const frames = printRun(pads(part.input), own, run, (pad) => printFrameWork(own, output, pad));
   const steps = printTrack({ ...own, track }, output, { frames: until - from, name });
-  return `${[frames, ...steps].join(',')}${printTime(part)}`;
+  return `${[frames, ...steps, ...halved(name)].join(',')}${printTime(part)}`;
 }
 
 /** Where a part on a track is seen, if that is one place. */

@@ -78,7 +78,7 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
     bitmaps: plan.bitmaps.filter(({ id }) => ids.has(id)),
   };
   const { pads, args } = printInputs(part, filesOf(work));
-  const { alpha: _, ...unencoded } = output;
+  const { alpha: _, onBlack: __, ...unencoded } = output;
   const graph = [
     '-filter_complex',
     printVideo({ ...part, output: unencoded }, pads),

@@ -59,7 +59,7 @@ export function waitingIn({ scenes, sounds, output }: Pick<RenderPlan, 'scenes' 
 /** Bytes of the frames of a part that are held at a time. */
 function waitingPictures(part: VideoPart, output: Output): number {
   const isClear = hasClearPixels(part) || part.mask || part.turn % 90 !== 0;
-  const pixel = output.pixels === 'rgba' ? 4 : isClear ? 2.5 : 1.5;
+  const pixel = output.pixels === 'rgba' || (hasClearPixels(part) && part.track) ? 4 : isClear ? 2.5 : 1.5;
   return part.bounds.width * part.bounds.height * pixel * waitingFrames(part);
 }
 

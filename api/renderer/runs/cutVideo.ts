@@ -134,7 +134,7 @@ function pictureRun(part: VideoPart, { work }: RenderFiles, frames: number): Omi
 
 /** Bytes of a frame in memory. */
 function frameBytes(part: VideoPart): number {
-  return part.width * part.height * (hasClearPixels(part) ? 2.5 : 1.5);
+  return part.width * part.height * (hasClearPixels(part) ? 4 : 1.5);
 }
 
 /** Nearly without loss, and quick; with an alpha channel only a codec without loss will do. */

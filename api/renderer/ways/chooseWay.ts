@@ -37,7 +37,8 @@ export async function chooseWay(
   { alwaysEncode, signal }: WayOptions,
 ): Promise<RenderPlan> {
   const { probes, paths } = media;
-  if (plan.segments.length === 0 || (plan.output.pixels === 'rgba' && !plan.output.alpha)) return plan;
+  const { pixels, alpha, onBlack } = plan.output;
+  if (plan.segments.length === 0 || (pixels === 'rgba' && !alpha && !onBlack)) return plan;
   const encode = (why: string): RenderPlan => ({ ...plan, way: { kind: 'encode', why } });
   if (alwaysEncode) return encode('It is asked for.');
   const copyable = copyableRuns(plan, probes);

@@ -1,0 +1,36 @@
+import type { VideoPart } from '../plan/plan.ts';
+import { hasClearPixels } from '../plan/videoPart.ts';
+
+/** Whether the frames of a part may be clear or smoothed at their edges: then they have all their colors (yuva444p) at first. */
+export function hasSoftEdges(part: VideoPart): boolean {
+  return hasClearPixels(part) || part.turn % 90 !== 0 || isAtOddPlace(part);
+}
+
+/** Whether a part stands at an odd place, where 4:2:0 colors cannot. */
+export function isAtOddPlace({ bounds }: Pick<VideoPart, 'bounds'>): boolean {
+  return bounds.x % 2 !== 0 || bounds.y % 2 !== 0;
+}
+
+/** Clear pixels after a part, as many as bring its sides to even lengths, those before it counted. */
+export function printEvenSides({ bounds: { x, y, width, height } }: Pick<VideoPart, 'bounds'>): string[] {
+  const [right, bottom] = [(x + width) % 2, (y + height) % 2];
+  return right === 0 && bottom === 0 ? [] : ['pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:color=black@0'];
+}
+
+/**
+ * Brings frames of even sides from yuva444p to straight 4:2:0. Four neighbors share a color, in which the clear ones do not
+ * count: they would gray the edges of a layer. @param alpha whether colors are multiplied by it yet.
+ * @param name beginning of names for pads of its own.
+ */
+export function printHalved(alpha: 'straight' | 'multiplied', name: string): string {
+  const pads = ['fine', 'half', 'Y', 'A', 'U', 'V'].map((pad) => `[${name}${pad}]`);
+  const [fine, half, y, a, u, v] = pads as [string, string, string, string, string, string];
+  const [multiply, divide] = ['premultiply=inplace=1,', 'unpremultiply=inplace=1,'];
+  const planes = 'format=yuva444p';
+  return [
+    `split${fine}${half}`,
+    `${fine}${planes},${alpha === 'straight' ? '' : divide}extractplanes=y+a${y}${a}`,
+    `${half}${alpha === 'straight' ? multiply : ''}scale=w=iw/2:h=ih/2:flags=area+accurate_rnd,${planes},${divide}extractplanes=u+v${u}${v}`,
+    `${y}${u}${v}${a}mergeplanes=0x00102030:yuva420p`,
+  ].join(';\n');
+}
