@@ -1,8 +1,14 @@
-/** What the server makes once of an upload: a light video, small pictures of it over its length, how loud it is. */
-export const derivedKinds = ['proxy', 'strip', 'peaks'] as const;
+/**
+ * What the server makes once of an upload: a light video, small pictures of it over its length, how loud it is, and the
+ * image or audio that a browser shows or plays in place of one that it does not.
+ */
+export const derivedKinds = ['proxy', 'strip', 'peaks', 'picture', 'sound'] as const;
 
 /** One of them. */
 export type DerivedKind = (typeof derivedKinds)[number];
+
+/** A kind as it is stored: that of one audio track has the track's number, from 1, behind it. */
+export type StoredKind = DerivedKind | `sound ${number}`;
 
 /**
  * How the pictures of a strip lie in its JPEG: 64 of them, row by row, each as large as the next; the first shows the start of
@@ -10,8 +16,11 @@ export type DerivedKind = (typeof derivedKinds)[number];
  */
 export const stripGrid = { columns: 8, rows: 8 } as const;
 
-/** Where something made of an upload is read. @param readUrl path of the upload on the server; undefined for what is none. */
-export function derivedAddress(readUrl: string, kind: DerivedKind): string | undefined {
+/**
+ * Where something made of an upload is read.
+ * @param readUrl path of the upload on the server; undefined for what is none. @param track of audio, from 1; default: the file's own.
+ */
+export function derivedAddress(readUrl: string, kind: DerivedKind, track?: number): string | undefined {
   const upload = /^\/api\/v1\/uploads\/[0-9a-f]{32}(?=\/)/.exec(readUrl)?.[0];
-  return upload && `${upload}/${kind}`;
+  return upload && `${upload}/${kind}${track === undefined ? '' : `?track=${track}`}`;
 }

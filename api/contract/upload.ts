@@ -39,6 +39,19 @@ export const signedUpload = z.object({
   expires: z.string(),
 });
 
+/** One of the audio tracks of a file. */
+const audioTrackFacts = z.object({
+  /** As ffmpeg names it. */
+  codec: z.string(),
+  channels: z.number(),
+  /** ISO 639-2; '' where the file does not say. */
+  language: z.string(),
+  /** '' where the file has none. */
+  title: z.string(),
+  /** Whether the file marks it as the one to play. */
+  isDefault: z.boolean(),
+});
+
 /** Answer of the PUT that completes an upload: what the file turned out to be. */
 export const uploadedMedia = z.object({
   name: z.string(),
@@ -55,6 +68,10 @@ export const uploadedMedia = z.object({
   duration: z.number(),
   hasAudio: z.boolean(),
   animated: z.boolean(),
+  /** Its audio tracks, where there are several: a project chooses one by `audioTrack`, from 1. */
+  audioTracks: z.array(audioTrackFacts).readonly().optional(),
+  /** Index, from 0, of the audio track that is used unless a project chooses one. */
+  audioTrack: z.number().optional(),
 });
 
 /** One file that is to be uploaded. */

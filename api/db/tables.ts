@@ -4,7 +4,7 @@ import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { ConversionStatus } from '../contract/conversion.ts';
-import type { DerivedKind } from '../contract/derivedAddress.ts';
+import type { StoredKind } from '../contract/derivedAddress.ts';
 import type { ImageSourceId } from '../contract/images.ts';
 import type { ProcessRole } from '../contract/operator.ts';
 import type { Quota } from '../contract/quota.ts';
@@ -198,7 +198,7 @@ export interface DerivationTable {
   id: string;
   /** SHA-256 of the file. */
   content: string;
-  kind: DerivedKind;
+  kind: StoredKind;
   /** Who asked for it first, see Requester. */
   party: Generated<string>;
   /** When it is its turn among those of all parties: the smallest is taken first. */

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { MAX_AUDIO_TRACK } from '../../engine/project/limits.ts';
 import type { DerivedProgress } from '../contract/derived.ts';
-import { type DerivedKind, derivedKinds } from '../contract/derivedAddress.ts';
+import { type DerivedKind, derivedKinds, type StoredKind } from '../contract/derivedAddress.ts';
 import { videoParams } from '../contract/video.ts';
 import type { DerivationRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
-import { derivations } from '../sources/derived/derivations.ts';
+import { derivationOf } from '../sources/derived/derivations.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { refuseUseByOtherSites } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
@@ -15,9 +17,14 @@ import { knownOwner } from './session.ts';
 /** When one asks again for what is being made, seconds. */
 const RETRY_SECONDS = 1;
 
+/** Which audio track is wanted, from 1; absent: the one that the file marks, or its first. */
+const trackQuery = z.object({ track: z.coerce.number().int().min(1).max(MAX_AUDIO_TRACK).optional() });
+
 const summaries: Record<DerivedKind, string> = {
   proxy: 'A light video (MP4) of an uploaded one that a browser cannot play; 202 while it is being made',
   strip: 'Small pictures of an uploaded video, 8 × 8 at equal distances in one JPEG; 202 while they are being made',
+  picture: 'An uploaded image as PNG, for browsers that do not show its format; 202 while it is being made',
+  sound: 'An audio track of an uploaded file as M4A, for browsers that do not play it; 202 while it is being made',
   peaks: 'How loud an uploaded file is, a byte each hundredth of a second; 202 while it is being measured',
 };
 
@@ -25,13 +32,16 @@ const summaries: Record<DerivedKind, string> = {
 export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
   return async (app) => {
     for (const kind of derivedKinds) {
+      const querystring = kind === 'sound' ? trackQuery : z.object({});
       app.get(
         `/uploads/:id/${kind}`,
-        { onRequest: refuseUseByOtherSites, schema: { summary: summaries[kind], params: videoParams } },
+        { onRequest: refuseUseByOtherSites, schema: { summary: summaries[kind], params: videoParams, querystring } },
         async (request, reply) => {
-          const row = await ask(service, kind, request.params.id, request);
+          const { track } = request.query as z.infer<typeof trackQuery>;
+          const stored: StoredKind = track === undefined ? kind : `sound ${track}`;
+          const row = await ask(service, stored, request.params.id, request);
           if (row.status === 'COMPLETE')
-            return sendStored(service.storage, request, reply, row.id, { type: derivations[kind].type });
+            return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
           if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'It failed.');
           service.deriving?.wake();
           return tellProgress(reply, row);
@@ -44,13 +54,13 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
 /** @throws HttpError 404 where there is no such thing, or the upload is another session's. */
 async function ask(
   { uploads, derived, storage }: Service,
-  kind: DerivedKind,
+  kind: StoredKind,
   id: string,
   request: FastifyRequest,
 ): Promise<DerivationRow> {
   const upload = isSecretId(id) ? await uploads.find(id) : undefined;
   const isOwn = upload !== undefined && upload.owner === knownOwner(request);
-  if (!isOwn || !upload.content || !upload.facts || !derivations[kind].isOf(upload.facts)) throw notFound('This file');
+  if (!isOwn || !upload.content || !upload.facts || !derivationOf(kind).isOf(upload.facts)) throw notFound('This file');
   const row = await derived.ask(upload.content, kind, request.party);
   if (row.status !== 'COMPLETE' || (await storage.find(row.id))) return row;
   // The store has lost it.

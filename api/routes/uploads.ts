@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { formatNotSupported, unreadFormat } from '../../engine/project/formats.ts';
+import { formatNotSupported, formatSentences, optionalSentence, unreadFormat } from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { errorBody } from '../contract/errors.ts';
@@ -36,6 +36,7 @@ export function uploadRoutes(service: Service, options: { createsPerMinute: numb
         config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
         schema: {
           summary: 'Addresses for files that are to be uploaded',
+          description: [...formatSentences(), optionalSentence()].join(' '),
           body: z.unknown().meta(z.toJSONSchema(createUploadBody)),
           response: { 200: createUploadAnswer, '4xx': errorBody },
         },

@@ -1,7 +1,9 @@
 import { formatNotSupported, unreadFormat } from '../../engine/project/formats.ts';
+import { MAX_AUDIO_TRACK } from '../../engine/project/limits.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
+import { storableText } from '../db/storable.ts';
 import { type Probe, probeFile } from '../renderer/media/probe.ts';
 import { mimeOf } from '../renderer/media/sniff.ts';
 import { TooMuchError } from '../renderer/media/tooMuch.ts';
@@ -49,9 +51,20 @@ async function look(part: string, signal: AbortSignal): Promise<Looked> {
 }
 
 /** The facts of a probe that are stored: what the model needs. */
-export function factsOf({ kind, width, height, duration, hasAudio, animated }: Probe): MediaFacts {
-  return { kind, width, height, duration, hasAudio, animated };
+export function factsOf({ kind, width, height, duration, hasAudio, animated, ...probe }: Probe): MediaFacts {
+  const facts = { kind, width, height, duration, hasAudio, animated };
+  const { audioTracks, audioTrack } = probe;
+  if (audioTracks.length < 2) return facts;
+  const listed = audioTracks.slice(0, MAX_AUDIO_TRACK).map(({ title, language, ...track }) => ({
+    ...track,
+    title: storableText(title.slice(0, mostTitle)),
+    language: storableText(language.slice(0, mostTitle)),
+  }));
+  return { ...facts, audioTracks: listed, audioTrack };
 }
+
+/** So much of a track's title is stored, characters. */
+const mostTitle = 100;
 
 // An Ogg or MP4 file without a picture is sound, whatever its first bytes were called.
 function servedMime(mime: string, facts: MediaFacts): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MediaFacts } from '../../engine/project/media.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
 import type { Database } from '../db/database.ts';
 import type { NewUpload, UploadRow } from '../db/tables.ts';
@@ -150,11 +151,18 @@ function isOlder(hours: number) {
 }
 
 /** What is known of a file of which nothing can be known. */
-const noFacts = { kind: null, width: 0, height: 0, duration: 0, hasAudio: false, animated: false };
+const noFacts: Omit<MediaFacts, 'kind'> & { kind: null } = {
+  kind: null,
+  width: 0,
+  height: 0,
+  duration: 0,
+  hasAudio: false,
+  animated: false,
+};
 
 /** What the contract says of a finished upload. @param url its read_uri. */
 export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
-  const { kind, width, height, duration, hasAudio, animated } = upload.facts ?? noFacts;
+  const { kind, width, height, duration, hasAudio, animated, audioTracks, audioTrack } = upload.facts ?? noFacts;
   const mime = upload.mime ?? 'application/octet-stream';
   return {
     name: nameByContent(upload),
@@ -167,5 +175,6 @@ export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
     duration,
     hasAudio,
     animated,
+    ...(audioTracks ? { audioTracks, audioTrack } : {}),
   };
 }

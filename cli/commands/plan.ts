@@ -7,6 +7,7 @@ import { ProblemError } from '../../engine/project/problems.ts';
 import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 import { type Call, type Context, runs } from '../context.ts';
+import { formatsHelp } from '../formatsHelp.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
 import { readProjectText } from '../projectFiles.ts';
@@ -16,6 +17,7 @@ import { defaultName } from '../renderOut.ts';
 export function addPlan(program: Program, context: Context): void {
   const command = program
     .command('plan')
+    .addHelpText('after', formatsHelp)
     .description('Prints what a render of a project would do, as JSON: inputs, pictures, scenes, sounds, output.')
     .argument('<project>', 'a project file, or - for standard input')
     .option('--commands', 'print the runs of ffmpeg too, in order')

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import type { Probe } from '../../api/renderer/media/probe.ts';
-import type { AudioTrack } from '../../api/renderer/media/probeStreams.ts';
+import type { AudioTrackFacts } from '../../engine/project/media.ts';
 import { type Call, type Context, runs } from '../context.ts';
+import { formatsHelp } from '../formatsHelp.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
 
 /** Adds `cutroom probe`. */
 export function addProbe(program: Command, context: Context): void {
   const command = program
     .command('probe')
+    .addHelpText('after', formatsHelp)
     .description('Tells what a media file is: kind, size, length, codecs, colour.')
     .argument('<file>', 'a video, picture or sound');
   runs(context, command, probe);
@@ -50,7 +52,7 @@ function printProbe(found: Probe): string[] {
 }
 
 /** An audio track in words. @param isUsed whether it is heard unless another one is chosen. */
-function describeTrack({ codec, channels, language, title }: AudioTrack, isUsed: boolean): string {
+function describeTrack({ codec, channels, language, title }: AudioTrackFacts, isUsed: boolean): string {
   const plural = channels === 1 ? 'channel' : 'channels';
   const parts = [codec, `${channels} ${plural}`, language, title && `“${title}”`, isUsed ? 'used' : ''];
   return parts.filter(Boolean).join(', ');

@@ -6,6 +6,7 @@ import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { neededMedia } from '../../engine/timeline/neededMedia.ts';
 import { type Call, type Context, runs } from '../context.ts';
+import { formatsHelp } from '../formatsHelp.ts';
 import { allowOutside, locateIn, type MediaPlace, mediaPath, mediaPlace, withNamed } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
 import { readProjectText, STDIN } from '../projectFiles.ts';
@@ -22,6 +23,7 @@ interface RenderFlags extends RowFlags {
 export function addRender(program: Command, context: Context): void {
   const command = program
     .command('render')
+    .addHelpText('after', formatsHelp)
     .description('Renders a project to a video, GIF, picture or sound. Media paths are relative to the project file.')
     .argument('<project>', 'a project file, or - for standard input')
     .option(

@@ -6,6 +6,7 @@ import { createClient } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
 import { sweepTemporary } from '../../api/system/temporary.ts';
 import { type Call, type Context, runs } from '../context.ts';
+import { formatsHelp } from '../formatsHelp.ts';
 import { harmless } from '../harmless.ts';
 import { allowOutside, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
@@ -39,6 +40,7 @@ interface SubmitFlags {
 export function addSubmit(program: Command, context: Context): void {
   const command = program
     .command('submit')
+    .addHelpText('after', formatsHelp)
     .description('Has projects rendered by a server, and fetches the results. Stopped, it goes on when run again.')
     .argument('<files...>', 'project files, folders, globs')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000')

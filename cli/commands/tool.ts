@@ -8,6 +8,7 @@ import { sourceFlagOf } from '../../engine/tools/inputs.ts';
 import { printMarkdown, toolReference } from '../../engine/tools/reference.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { type Call, type Context, runs } from '../context.ts';
+import { formatsHelp } from '../formatsHelp.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
 import { defaultName, describeResult, madeAs, openPainter } from '../renderOut.ts';
 import { subtitleFlags, withSubtitles, wroteSubtitles } from '../subtitleFile.ts';
@@ -29,6 +30,7 @@ interface ToolFlags extends Record<string, unknown> {
 export function addTool(program: Command, context: Context): void {
   const group = program
     .command('tool')
+    .addHelpText('afterAll', formatsHelp)
     .description('Runs a single-purpose tool on a file: cutroom tool trim clip.mp4 --start 2 --out cut.mp4')
     .option('--list', 'list the tools')
     .option('--reference', 'print all tools with all their settings, as Markdown');

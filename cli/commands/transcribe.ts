@@ -17,6 +17,7 @@ import { ProblemError, problem } from '../../engine/project/problems.ts';
 import { speechMessages } from '../../engine/project/speechMessages.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { type Call, type Context, runs } from '../context.ts';
+import { formatsHelp } from '../formatsHelp.ts';
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { refuseOverInputs } from '../targets.ts';
@@ -31,6 +32,7 @@ interface TranscribeFlags {
 export function addTranscribe(program: Command, context: Context): void {
   const command = program
     .command('transcribe')
+    .addHelpText('after', formatsHelp)
     .description('Writes what is said in a video or a sound as subtitles.')
     .argument('<file>', 'a video or sound')
     .option('-o, --out <file>', 'an .srt, .vtt, .txt or .json file (default: the text, to standard output)')

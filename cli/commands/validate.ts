@@ -4,6 +4,7 @@ import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 import { type Call, type Context, runs } from '../context.ts';
+import { formatsHelp } from '../formatsHelp.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printNote, printProblem } from '../output.ts';
 import { expandFiles, readProjectText } from '../projectFiles.ts';
@@ -29,6 +30,7 @@ interface Checked {
 export function addValidate(program: Command, context: Context): void {
   const command = program
     .command('validate')
+    .addHelpText('after', formatsHelp)
     .description('Checks project files and their media; prints every problem: file, place, sentence, code.')
     .argument('<files...>', 'files, folders (every .json below them), globs, or - for standard input')
     .option('--no-media', 'do not look at media files')

@@ -60,18 +60,23 @@ function formatIn<Format extends Pick<MediaFormat, 'types' | 'endings'>>(
 }
 
 /**
- * Which files a file picker offers for some kinds of media, as in an input's accept: the kinds, and the endings of formats
- * whose type a system may not know.
+ * An input's accept, such as "image/*", with the endings of the formats of its kinds whose types systems may not know: their
+ * files would not be offered.
  */
-export function acceptedFiles(...kinds: readonly FormatKind[]): string {
-  const unknown = usualFormats.filter(({ kind, isShown }) => isShown === false && kinds.includes(kind));
-  return [
-    ...kinds.map((kind) => `${kind}/*`),
-    ...new Set(unknown.flatMap(({ endings }) => endings.map((ending) => `.${ending}`))),
-  ].join();
+export function withEndings(accept: string): string {
+  const unknown = usualFormats.filter(({ kind, isShown }) => isShown === false && accept.includes(`${kind}/*`));
+  return [accept, ...new Set(unknown.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)))].join();
 }
 
-/** The formats that are read, a sentence for each kind, then those that CUTROOM_FORMATS allows, then those that are refused. */
+/** Whether a file is one that an input with this accept offers. */
+export function isOffered({ type = '', name = '' }: DescribedFile, accept: string): boolean {
+  const marks = withEndings(accept).split(',');
+  return marks.some((mark) =>
+    mark.startsWith('.') ? name.toLowerCase().endsWith(mark) : type.startsWith(mark.replace('*', '')),
+  );
+}
+
+/** The formats that are read, a sentence for each kind, then those that are refused and why. */
 export function formatSentences(): string[] {
   const named = (formats: readonly { name: string }[]) => [...new Set(formats.map(({ name }) => name))].join(', ');
   const ofKind = (kind: FormatKind) => named(mediaFormats.filter((format) => format.kind === kind));

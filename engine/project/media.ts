@@ -4,6 +4,19 @@ import { type Problem, problem } from './problems.ts';
 import type { Project } from './project.ts';
 import { watermarkOf } from './watermark.ts';
 
+/** One of the audio tracks of a file. */
+export interface AudioTrackFacts {
+  /** As ffmpeg names it. */
+  codec: string;
+  channels: number;
+  /** ISO 639-2, as the file says it; '' where it does not. */
+  language: string;
+  /** '' where the file has none. */
+  title: string;
+  /** Whether the file marks it as the one to play. */
+  isDefault: boolean;
+}
+
 /** What the model needs to know of a media file. */
 export interface MediaFacts {
   /** A font is no media: no layer shows it by itself. */
@@ -22,6 +35,10 @@ export interface MediaFacts {
   animated: boolean;
   /** false: every pixel is opaque; absent: unknown. */
   hasAlpha?: boolean;
+  /** Its audio tracks; absent where there are not several, or they are not known. */
+  audioTracks?: readonly AudioTrackFacts[];
+  /** Index of the audio track that is read unless a project chooses another; stated with `audioTracks`. */
+  audioTrack?: number;
 }
 
 /** One place of a project that names a media file. */

@@ -1,3 +1,4 @@
+import { formatSentences, optionalSentence } from '../project/formats.ts';
 import { commonFields, commonFieldsOf } from './body.ts';
 import { clipFields } from './clipFields.ts';
 import { describeField, type Field, fieldsOf, kebabCase } from './field.ts';
@@ -33,6 +34,8 @@ export function toolReference(): ReferenceBlock[] {
         ' `clip.mp4#start-time=2&is-muted`.',
     ),
     ...tableOf(ofClips, '#'),
+    heading(2, 'Media files'),
+    ...[...formatSentences(), optionalSentence()].flatMap(paragraph),
   ];
 }
 

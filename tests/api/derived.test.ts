@@ -29,16 +29,16 @@ beforeAll(async () => {
   client = service.client();
 });
 
-const ask = (readUrl: string, kind: DerivedKind, init: RequestInit = {}, by = client) => {
+const ask = (readUrl: string, kind: DerivedKind, init: RequestInit = {}, by = client, track?: number) => {
   const session = by.session.get();
-  const address = derivedAddress(new URL(readUrl).pathname, kind) ?? '';
+  const address = derivedAddress(new URL(readUrl).pathname, kind, track) ?? '';
   return service.call(address, { ...init, headers: { ...init.headers, cookie: `cutroom_session=${session}` } });
 };
 
 /** Asks until it is there, as pages do. */
-const made = (readUrl: string, kind: DerivedKind) =>
+const made = (readUrl: string, kind: DerivedKind, track?: number) =>
   until(async () => {
-    const answer = await ask(readUrl, kind);
+    const answer = await ask(readUrl, kind, {}, client, track);
     if (answer.status !== 202) return answer;
     expect([answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual(['1', 'no-store']);
     expect(await answer.json()).toMatchObject({ progress: expect.any(Number) });
@@ -104,6 +104,66 @@ describe('a light video of one that browsers do not play', () => {
     const light = await saved(await made(url, 'proxy'), 'camera-light.mp4');
     expect(await streamsOf(light)).toEqual([['h264', 640, 360]]);
     expect(await timesOf(light)).toEqual(await timesOf(file));
+  });
+});
+
+describe('a format that browsers do not show', () => {
+  it('is served as an upright PNG where it is an image, and becomes a video', async () => {
+    const file = path.join(folder, 'scan.tiff');
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64', '-frames:v', '1', '-update', '1', file);
+    const uploaded = await upload(client, file, 'image/tiff');
+    expect(uploaded).toMatchObject({ mime: 'image/tiff', kind: 'image', width: 96, height: 64 });
+    const answer = await made(uploaded.url, 'picture');
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(await loadImage(await saved(answer, 'scan.png'))).toMatchObject({ width: 96, height: 64 });
+    expect((await ask(uploaded.url, 'proxy')).status).toBe(404);
+    const body = { isImageVideo: true, sourceVideo: new URL(uploaded.url).pathname, imageVideoDuration: 0.5 };
+    const result = await untilFinal(client, (await client.createVideo(body))._id);
+    expect(result).toMatchObject({ status: 'done', mime: 'video/mp4', duration: 0.5 });
+  });
+
+  it('is served as M4A where it is audio, and is cut', async () => {
+    const file = path.join(folder, 'song.wma');
+    await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=3', '-c:a', 'wmav2', file);
+    const uploaded = await upload(client, file, 'audio/x-ms-wma');
+    expect(uploaded).toMatchObject({ kind: 'audio', hasAudio: true });
+    const sound = await saved(await made(uploaded.url, 'sound'), 'song.m4a');
+    expect(await streamsOf(sound)).toEqual([['aac', undefined, undefined]]);
+    const address = new URL(uploaded.url).pathname;
+    const body = { isAudioTrimmedOnly: true, audio: address, audioTrimStartTime: 1, audioTrimEndTime: 2 };
+    const result = await untilFinal(client, (await client.createVideo(body))._id);
+    expect(result).toMatchObject({ status: 'done', mime: 'audio/mpeg', duration: 1 });
+  });
+
+  it('has its audio tracks listed, and each of them served', async () => {
+    const file = path.join(folder, 'tracks.mp4');
+    const tones = [300, 3000].flatMap((hertz) => ['-f', 'lavfi', '-i', `sine=f=${hertz}:d=2`]);
+    const labels = [
+      '-metadata:s:a:0',
+      'language=eng',
+      '-metadata:s:a:1',
+      'language=deu',
+      '-disposition:a:1',
+      'default',
+    ];
+    const video = ['-f', 'lavfi', '-i', 'testsrc2=s=96x64:d=2'];
+    await ffmpeg(...video, ...tones, '-map', '0', '-map', '1', '-map', '2', ...labels, '-disposition:a:0', '0', file);
+    const { url, audioTrack, audioTracks } = await upload(client, file, 'video/mp4');
+    expect([audioTrack, audioTracks]).toMatchObject([1, [{ language: 'eng' }, { language: 'deu', isDefault: true }]]);
+    for (const [track, hertz] of [
+      [undefined, 3000],
+      [1, 300],
+      [2, 3000],
+    ]) {
+      const sound = await saved(await made(url, 'sound', track), `track-${track}.m4a`);
+      const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', sound, '-ac', '1', '-f', 's16le', '-'], {
+        encoding: 'buffer',
+      });
+      const samples = new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length >> 1);
+      const crossings = samples.filter((value, i) => i > 0 && value >= 0 && (samples[i - 1] ?? 0) < 0).length;
+      expect(Math.abs(crossings / 2 - (hertz ?? 0)), `track ${track}`).toBeLessThan((hertz ?? 0) / 10);
+    }
+    expect((await ask(url, 'sound', {}, client, 3)).status).toBe(404);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { derivedAddress, derivedKinds } from '../../api/contract/derivedAddress.ts';
+import { type DerivedKind, derivedAddress } from '../../api/contract/derivedAddress.ts';
 import { sweepResults } from '../../api/jobs/sweepResults.ts';
 import { startService as startParts } from '../../api/service.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
@@ -95,14 +95,16 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('a service that stores on %s', asy
     const still = await service.call(address, { headers: { cookie } });
     expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     // What is made once of it, for previews, is stored beside it.
-    const types = { proxy: 'video/mp4', strip: 'image/jpeg', peaks: 'application/octet-stream' };
-    for (const kind of derivedKinds) {
+    const types = {
+      ...{ proxy: 'video/mp4', strip: 'image/jpeg', peaks: 'application/octet-stream', sound: 'audio/mp4' },
+    };
+    for (const [kind, type] of Object.entries(types) as [DerivedKind, string][]) {
       const place = derivedAddress(new URL(media.url).pathname, kind) ?? '';
       const made = await until(async () => {
         const answer = await service.call(place, { headers: { cookie, range: 'bytes=0-9' } });
         return answer.status !== 202 && answer;
       });
-      expect([made.status, made.headers.get('content-type')]).toEqual([206, types[kind]]);
+      expect([made.status, made.headers.get('content-type')]).toEqual([206, type]);
       expect((await made.arrayBuffer()).byteLength).toBe(10);
     }
     const storage = await stored();

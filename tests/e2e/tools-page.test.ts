@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -181,6 +182,33 @@ describe('the page of a tool', () => {
     await page.getByText('music.mp3').waitFor();
     await createButton(page).click();
     await resultVideo(page).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows an image and plays audio that browsers do not know, and makes results of them', async () => {
+    const { page, complaints } = await open();
+    const folder = mkdtempSync(join(inject('suiteFolder'), 'formats-'));
+    const made = (name: string, ...args: string[]) => {
+      execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', ...args, join(folder, name)]);
+      return join(folder, name);
+    };
+    const tiff = made('scan.tiff', 'color=red:s=96x48', '-frames:v', '1', '-update', '1');
+    await page.goto('/image-to-video');
+    // The preview itself asks for all of what the server made.
+    const shown = page.waitForResponse((answer) => answer.url().endsWith('/picture') && answer.status() === 200);
+    await page.getByLabel('Files of this device').setInputFiles(tiff);
+    await createButton(page).and(page.locator('[aria-disabled=false]')).waitFor();
+    expect(await shownRatio(page)).toBeCloseTo(2, 1);
+    await shown;
+    await createButton(page).click();
+    await resultVideo(page).waitFor();
+    await page.goto('/trim-audio');
+    await page.getByLabel('Files of this device').setInputFiles(made('song.wma', 'sine=duration=3', '-c:a', 'wmav2'));
+    await page.getByText('song.wma').waitFor();
+    await createButton(page).and(page.locator('[aria-disabled=false]')).waitFor();
+    await createButton(page).click();
+    await page.waitForURL(/\/videos\//);
+    await page.getByText(/MP3/).first().waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mediaFormats } from '../../engine/project/formatTable.ts';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
@@ -11,6 +12,12 @@ describe('the reference of the tools', () => {
     expect(text.split('\n')).toContain(
       '| `imageVideoDuration` | `--image-video-duration` | how long the video is, seconds | 0.1 to 1800 | `15` |',
     );
+  });
+
+  it('lists the formats that are read, and why others are not', () => {
+    for (const { name } of mediaFormats) expect(text).toContain(name);
+    expect(text).toContain('Images: JPEG, PNG, animated PNG, GIF, WebP, AVIF, BMP, ICO, TIFF, QOI, PNM.');
+    expect(text).toContain('PDF (it is a document)');
   });
 
   it('has every setting of every tool', () => {

@@ -2,6 +2,7 @@ import { Download, Files, FolderOpen, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { isOffered } from '../../engine/project/formats.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
@@ -21,6 +22,7 @@ import {
   retryItem,
   stopBatch,
 } from './batch.ts';
+
 import './batch.css';
 import { own } from '../texts/t.ts';
 
@@ -172,7 +174,6 @@ export const batchWords = {
 /** Asks for a folder; of what lies in it the files that fit are taken. */
 function PickFolder({ accept, onFiles }: { accept: string; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const kinds = accept.split(',').map((type) => type.replace('*', ''));
   return (
     <>
       <button type="button" className="button plain" onClick={() => input.current?.click()}>
@@ -189,9 +190,7 @@ function PickFolder({ accept, onFiles }: { accept: string; onFiles: (files: File
         onChange={(event) => {
           const all = [...(event.target.files ?? [])];
           event.target.value = '';
-          const fitting = all.filter(
-            ({ type, name }) => !name.startsWith('.') && kinds.some((kind) => type.startsWith(kind)),
-          );
+          const fitting = all.filter((file) => !file.name.startsWith('.') && isOffered(file, accept));
           if (fitting.length === 0) showNote('There is no file in this folder that could be worked on.');
           onFiles(fitting);
         }}

@@ -1,11 +1,12 @@
 import { type ReactNode, useRef } from 'react';
+import { withEndings } from '../../engine/project/formats.ts';
 
 interface Props {
   className: string;
   children: ReactNode;
   /** What is asked for, for screen readers. */
   label: string;
-  /** Which files are offered, as in an input's accept. */
+  /** Which files are offered, as in an input's accept; formats of its kinds are added by their endings. */
   accept: string;
   /** Default true. */
   multiple?: boolean;
@@ -25,7 +26,7 @@ export function PickFiles({ className, children, label, accept, multiple = true,
         type="file"
         hidden
         multiple={multiple}
-        accept={accept}
+        accept={withEndings(accept)}
         aria-label={label}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];

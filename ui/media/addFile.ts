@@ -1,12 +1,14 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
-import { furtherFormat } from '../../engine/project/formats.ts';
+import { furtherFormat, isMadeForBrowsers, usualFormat } from '../../engine/project/formats.ts';
+import type { MediaFormat } from '../../engine/project/formatTable.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { getClient, isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 import { entryOf, forgetMedia, isMediaPath, keepFile, mediaTable, newMediaPath, putEntry } from './mediaTable.ts';
+import { standIn } from './restoreMedia.ts';
 import { cancelUpload, startUpload, upload } from './uploads.ts';
 
 /** A file of so many bytes is not waited for until the browser has stored it. */
@@ -33,7 +35,9 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
   options.signal?.throwIfAborted();
   if (options.audio && facts && !facts.hasAudio) throw new ApiError(422, 'unreadable', messages.audioMissing);
   const shown = facts !== undefined && fits(facts, options);
-  if (!shown && file.type.startsWith('image/')) throw file.type === 'image/jpeg' ? notRedrawn() : unreadable();
+  const isMade = !shown && isMadeForBrowsers(file);
+  if (!shown && !isMade && file.type.startsWith('image/'))
+    throw file.type === 'image/jpeg' ? notRedrawn() : unreadable();
   putEntry(
     {
       ...{ id, url, name: file.name, size: file.size, type: file.type },
@@ -48,20 +52,27 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
   const entry = entryOf(url);
   // What has no pictures has none that cannot be shown.
   if (entry && chosen.kind === 'audio') entry.shown = true;
+  if (isMade) await (await import('./derived.ts')).showStandIn(url, options.signal);
   const keep = () => keepFile(url).then(() => startUpload(url));
   if (!options.isPassing && file.size < LARGE_BYTES) await keep();
   else if (!options.isPassing) setTimeout(keep, FIRST_PICTURE_MS);
-  return { ...chosen, id, name: file.name, size: file.size, shown, showsFirstOnly };
+  return { ...chosen, id, name: file.name, size: file.size, shown: shown || (entry?.shown ?? false), showsFirstOnly };
 }
 
 /** A file that is taken, with its type where the browser knew none. @throws ApiError for any other, once the server was asked whether it takes more. */
 async function checked(file: File, options: AddOptions): Promise<File> {
   const format = furtherFormat(file);
   const wrong = checkUpload(file, options);
-  if (wrong === undefined) return file;
+  if (wrong === undefined) return typed(file, usualFormat(file));
   const known = format && (await (await getClient()).health().catch(() => undefined));
   const still = known ? checkUpload(file, { ...options, formats: known.formats }) : wrong;
   if (still !== undefined || !format) throw new ApiError(415, 'unsupported-type', still ?? wrong);
+  return typed(file, format);
+}
+
+/** A file with its format's type, where the browser did not know it. */
+function typed(file: File, format: MediaFormat | undefined): File {
+  if (!format || format.types.includes(file.type.split(';')[0]?.trim().toLowerCase() ?? '')) return file;
   return new File([file], file.name, { type: format.types[0], lastModified: file.lastModified });
 }
 
@@ -82,6 +93,7 @@ export async function adoptFile(url: string, file: File): Promise<void> {
   );
   await keepFile(url);
   startUpload(url);
+  if (isMadeForBrowsers(file)) standIn(url);
 }
 
 /** What this browser can tell of a file; undefined where it cannot show it, or not hear it where sound is wanted. */

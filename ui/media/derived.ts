@@ -1,7 +1,9 @@
 import { type DerivedKind, derivedAddress, stripGrid } from '../../api/contract/derivedAddress.ts';
 import { pause } from '../../api/contract/quiet.ts';
-import { entryOf, mediaTable } from './mediaTable.ts';
+import type { MediaEntry } from './mediaEntry.ts';
+import { entryOf, mediaTable, trackKey } from './mediaTable.ts';
 import { beginWork, endWork } from './serverWork.ts';
+import { upload } from './uploads.ts';
 
 /** Below this length the browser's own pictures and peaks are as quick, seconds. */
 const LONG_SECONDS = 120;
@@ -45,6 +47,39 @@ export async function followProxy(url: string, readUrl: string): Promise<void> {
   if (isThere) mediaTable.proxies[url] = { progress: 1, address };
   else if (ending.signal.aborted) mediaTable.proxies[url] = { progress: 0, isCancelled: true };
   else delete mediaTable.proxies[url];
+}
+
+/**
+ * Has the server make what is shown or played in place of an image or audio that browsers do not know, and shows it once it
+ * is there. Images are waited for, audio is not. Harmless when repeated.
+ */
+export async function showStandIn(url: string, signal?: AbortSignal): Promise<void> {
+  if (entryOf(url)?.readUrl === undefined) await upload(url);
+  const entry = entryOf(url);
+  const isAudio = entry?.facts?.kind === 'audio';
+  const address = derivedAddress(entry?.readUrl ?? '', isAudio ? 'sound' : 'picture');
+  if (!entry || address === undefined || entry.facts?.kind === 'video' || mediaTable.shownFrom[url]) return;
+  const init = { headers: { range: 'bytes=0-0' }, ...(signal ? { signal } : {}) };
+  const coming = whenMade(address, { init, giveUpAfterMs: MOST_WAIT_MS }).then(async (answer) => {
+    await answer?.body?.cancel();
+    if (!answer || !entryOf(url)) return;
+    mediaTable.shownFrom[url] = address;
+    (entryOf(url) as MediaEntry).shown = true;
+  });
+  if (!isAudio) await coming;
+  else coming.catch(() => undefined);
+}
+
+/** Has the server serve one audio track of a file by itself, for previews. @param track from 1. Harmless when repeated. */
+export async function followTrack(url: string, track: number): Promise<void> {
+  const key = trackKey(url, track);
+  const address = derivedAddress(entryOf(url)?.readUrl ?? '', 'sound', track);
+  if (address === undefined || mediaTable.tracks[key]) return;
+  mediaTable.tracks[key] = {};
+  const answer = await whenMade(address, { init: { headers: { range: 'bytes=0-0' } } }).catch(() => undefined);
+  await answer?.body?.cancel();
+  if (answer) mediaTable.tracks[key] = { address };
+  else delete mediaTable.tracks[key];
 }
 
 function servedAddress(url: string, duration: number, kind: DerivedKind): string | undefined {

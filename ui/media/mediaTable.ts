@@ -31,6 +31,8 @@ export const mediaTable = proxy({
   busy: {} as Record<string, string>,
   /** Light videos that the server makes of those that this browser cannot show, by the same path. */
   proxies: {} as Record<string, LightVideo>,
+  /** Audio tracks that the server serves by themselves, by path and number of the track. */
+  tracks: {} as Record<string, { address?: string }>,
   /** How many files are being measured. */
   measuring: 0,
   /** Why files are not kept beyond this page, in words; '' as long as they are. */
@@ -81,6 +83,11 @@ export function playableUrlOf(url: string): string | undefined {
   return mediaTable.proxies[url]?.address ?? localUrlOf(url);
 }
 
+/** Under which mediaTable.tracks holds one track of a file. @param track from 1. */
+export function trackKey(url: string, track: number): string {
+  return `${url} ${track}`;
+}
+
 /** The entry of a file; undefined when it is not in the table. */
 export function entryOf(url: string): MediaEntry | undefined {
   return isMediaPath(url) ? mediaTable.byUrl[url] : undefined;
@@ -104,6 +111,7 @@ export function forgetMedia(url: string): void {
   objectUrls.delete(url);
   blobs.delete(url);
   delete mediaTable.byUrl[url];
+  delete mediaTable.shownFrom[url];
 }
 
 /** Writes a file of the table into the browser's database, so that it survives the page. Says so when it cannot. */
@@ -174,7 +182,11 @@ async function readStored(url: string): Promise<(StoredFile & { blob: Blob }) | 
 
 function plainEntry(entry: MediaEntry): Omit<StoredFile, 'blob' | 'addedAt'> {
   const { url, id, name, type, shown, facts, readUrl, session } = entry;
-  const learned = { ...(facts ? { facts: { ...facts } } : {}), ...(session ? { session: { ...session } } : {}) };
+  const tracks = facts?.audioTracks ? { audioTracks: facts.audioTracks.map((track) => ({ ...track })) } : {};
+  const learned = {
+    ...(facts ? { facts: { ...facts, ...tracks } } : {}),
+    ...(session ? { session: { ...session } } : {}),
+  };
   return { url, id, name, type, shown, ...learned, ...(readUrl ? { readUrl } : {}) };
 }
 

@@ -1,27 +1,11 @@
 import { fontTypes } from '../../engine/project/fontFormat.ts';
+import { mediaFormats } from '../../engine/project/formatTable.ts';
 
-/** Types of the media and font files that a project may come with, by the ending of their names. */
+/** Types of the media and font files that a project may come with, by the ending of their names; the first format counts. */
 const types: Record<string, string> = {
-  gif: 'image/gif',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  bmp: 'image/bmp',
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-  mpeg: 'video/mpeg',
-  mpg: 'video/mpeg',
-  ogv: 'video/ogg',
-  ogg: 'video/ogg',
-  mp3: 'audio/mpeg',
-  wav: 'audio/wav',
-  m4a: 'audio/mp4',
-  aac: 'audio/aac',
-  flac: 'audio/flac',
+  ...Object.fromEntries(
+    mediaFormats.toReversed().flatMap(({ endings, types }) => endings.map((end) => [end, types[0]])),
+  ),
   ...fontTypes,
 };
 

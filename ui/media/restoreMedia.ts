@@ -1,4 +1,5 @@
-import { restoreEntry } from './mediaTable.ts';
+import { isMadeForBrowsers } from '../../engine/project/formats.ts';
+import { entryOf, restoreEntry } from './mediaTable.ts';
 import { isLink } from './references.ts';
 import { startUpload } from './uploads.ts';
 
@@ -11,7 +12,15 @@ export async function restoreMedia(urls: Iterable<string>): Promise<{ missing: s
   const wanted = [...new Set(urls)].filter((url) => !isLink(url));
   const restored = await Promise.all(wanted.map(restoreEntry));
   wanted.forEach((url, index) => {
-    if (restored[index]) startUpload(url);
+    if (!restored[index]) return;
+    startUpload(url);
+    const entry = entryOf(url);
+    if (entry && isMadeForBrowsers(entry)) standIn(url);
   });
   return { missing: wanted.filter((_, index) => !restored[index]) };
+}
+
+/** Shows what stands for a file that browsers do not show, once it is there; without the server it stays as it is. */
+export function standIn(url: string): void {
+  void import('./derived.ts').then(({ showStandIn }) => showStandIn(url)).catch(() => undefined);
 }

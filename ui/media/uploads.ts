@@ -182,8 +182,9 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
   });
   // Without its origin it stays good when the server moves to another port or name.
   const readUrl = pathOf(uploaded.url);
-  const { kind, width, height, duration, hasAudio, animated } = uploaded;
-  if (kind) entry.facts = { url: entry.url, kind, width, height, duration, hasAudio, animated };
+  const { kind, width, height, duration, hasAudio, animated, audioTracks, audioTrack = 0 } = uploaded;
+  const tracks = audioTracks ? { audioTracks: [...audioTracks], audioTrack } : {};
+  if (kind) entry.facts = { url: entry.url, kind, width, height, duration, hasAudio, animated, ...tracks };
   Object.assign(entry, { state: 'uploaded', sent: entry.size, readUrl });
   await keepFacts(entry.url);
   return { ...uploaded, url: readUrl };

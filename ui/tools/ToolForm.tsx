@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import { AudioTrackMenu } from '../media/AudioTrackMenu.tsx';
 import { details } from './details.data.ts';
 import { setField } from './drafts.ts';
 import { FieldControl } from './FieldControl.tsx';
@@ -46,7 +47,17 @@ export function ToolForm({ tool, draft, shown, refusalOf, elsewhere, Watermark }
     // It stays open while what was wrong is being mended.
     if (isRefused && more.current) more.current.open = true;
   }, [isRefused]);
-  const show = (field: FormField) => (
+  const show = (field: FormField) => (field.name === 'audioTrack' ? trackMenu(field) : control(field));
+  const trackMenu = ({ name }: FormField) => (
+    <AudioTrackMenu
+      key={name}
+      url={draft.sources[0]?.url ?? ''}
+      chosen={draft.settings[name] as number | undefined}
+      refusal={refusalOf(name)}
+      onChange={(track) => setField(tool, name, track)}
+    />
+  );
+  const control = (field: FormField) => (
     <FieldControl
       key={field.name}
       field={field}

@@ -9,6 +9,7 @@ import type { SoundGraph } from '../../engine/browser/sound/soundGraph.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { heardUrlOf } from '../media/audioTracks.ts';
 import { mediaTable, playableUrlOf } from '../media/mediaTable.ts';
 import { playGifs } from '../media/playGifs.ts';
 import { stillsOf } from '../media/stills.ts';
@@ -148,7 +149,7 @@ function createSound() {
       const target = context;
       const open = ({ createSoundGraph }: typeof import('../../engine/browser/sound/soundGraph.ts')) => {
         if (context !== target) return;
-        graph ??= createSoundGraph({ context, urlOf: playableUrlOf, readWave });
+        graph ??= createSoundGraph({ context, urlOf: heardUrlOf, readWave });
         join(graph);
       };
       // Without it the pictures play silently.

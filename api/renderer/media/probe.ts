@@ -16,7 +16,7 @@ import { shownName, unreadable } from './unreadable.ts';
 import { readStart, walkFile } from './walkFile.ts';
 
 /** Everything the renderer knows of a media file before it decodes it. */
-export interface Probe extends Omit<MediaFacts, 'hasAlpha' | 'fps'>, StreamFacts {
+export interface Probe extends Omit<MediaFacts, 'hasAlpha' | 'fps' | 'audioTrack' | 'audioTracks'>, StreamFacts {
   /** Container as ffmpeg names it, such as "mov" or "matroska". */
   container: string;
   /** Size of the file, bytes. */

@@ -1,4 +1,4 @@
-import type { MediaFacts } from '../../../engine/project/media.ts';
+import type { AudioTrackFacts, MediaFacts } from '../../../engine/project/media.ts';
 import { fileLength } from '../../../engine/timeline/streamTimes.ts';
 import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
@@ -13,19 +13,6 @@ import { fileUrl, safeInput } from './safeInput.ts';
 import type { Sniffed } from './sniff.ts';
 import { shownName, unreadable } from './unreadable.ts';
 import { readStart, walkFile } from './walkFile.ts';
-
-/** One of the audio tracks of a file. */
-export interface AudioTrack {
-  /** As ffmpeg names it. */
-  codec: string;
-  channels: number;
-  /** ISO 639-2, as the file says it; '' where it does not. */
-  language: string;
-  /** '' where the file has none. */
-  title: string;
-  /** Whether the file marks it as the one to play. */
-  isDefault: boolean;
-}
 
 /** What the streams of a video or sound are like. */
 export interface StreamFacts extends ClockFacts {
@@ -54,7 +41,7 @@ export interface StreamFacts extends ClockFacts {
   fullRange: boolean;
   /** Index of the audio track that is read unless a project chooses another: the default one, or the first. */
   audioTrack: number;
-  audioTracks: readonly AudioTrack[];
+  audioTracks: readonly AudioTrackFacts[];
   /** Channels of that audio track, where it begins; 0 without sound. */
   channels: number;
   changingSound: ChangingSound;
@@ -197,7 +184,7 @@ async function pictureEnd(
   }
 }
 
-function trackFacts({ codec_name = '', channels = 0, tags = {}, disposition }: Stream): AudioTrack {
+function trackFacts({ codec_name = '', channels = 0, tags = {}, disposition }: Stream): AudioTrackFacts {
   const { language = '', title = '' } = tags;
   const isKnown = language !== 'und';
   return {

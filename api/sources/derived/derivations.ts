@@ -1,8 +1,24 @@
-import type { DerivedKind } from '../../contract/derivedAddress.ts';
+import type { DerivedKind, StoredKind } from '../../contract/derivedAddress.ts';
 import type { Derivation } from './derivation.ts';
 import { peaks } from './peaks.ts';
+import { picture } from './picture.ts';
 import { proxy } from './proxy.ts';
+import { sound } from './sound.ts';
 import { strip } from './strip.ts';
 
 /** All that is made of uploads. */
-export const derivations: Readonly<Record<DerivedKind, Derivation>> = { proxy, strip, peaks };
+const derivations: Readonly<Record<DerivedKind, Derivation>> = { proxy, strip, peaks, picture, sound };
+
+/** What is made for a stored kind. */
+export function derivationOf(kind: StoredKind): Derivation {
+  const [name, number] = kind.split(' ') as [DerivedKind, string?];
+  const known = derivations[name];
+  if (number === undefined) return known;
+  const audioTrack = Number(number) - 1;
+  return {
+    ...known,
+    file: known.file.replace('.', `-track${number}.`),
+    isOf: (facts) => known.isOf(facts) && audioTrack < (facts.audioTracks?.length ?? 1),
+    make: (file, probe, making) => known.make(file, { ...probe, audioTrack }, making),
+  };
+}

@@ -13,11 +13,11 @@ import { NotStoredError, type Storage } from '../../storage/storage.ts';
 import type { Budget } from '../../system/budget.ts';
 import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
 import { ProcessError } from '../../system/process.ts';
-import { derivations } from './derivations.ts';
+import { derivationOf } from './derivations.ts';
 import type { DerivedStore } from './derivedStore.ts';
 
 /** What is made one after the other: a video takes minutes, and nothing that takes seconds waits for it. */
-const lines: readonly (readonly DerivedKind[])[] = [['peaks', 'strip'], ['proxy']];
+const lines: readonly (readonly DerivedKind[])[] = [['peaks', 'strip', 'picture', 'sound'], ['proxy']];
 
 /** What contents are worked on with. */
 export interface DerivingContext {
@@ -71,7 +71,7 @@ async function derive(
 ): Promise<void> {
   const content = await db.selectFrom('contents').select('file').where('hash', '=', row.content).executeTakeFirst();
   if (!content) throw new NotStoredError(row.content);
-  const { file, type, make } = derivations[row.kind];
+  const { file, type, make } = derivationOf(row.kind);
   const work = await mkdtemp(path.join(folders.work, 'derived-'));
   try {
     const source = await storage.fetchLocal(contentKey(content.file), signal);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DerivedKind } from '../../contract/derivedAddress.ts';
+import type { DerivedKind, StoredKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow } from '../../db/tables.ts';
 import { type Attempt, type Claiming, createLeases } from '../../jobs/leases.ts';
@@ -7,7 +7,7 @@ import { nextTurn } from '../../jobs/nextTurn.ts';
 import { isWanted } from '../../jobs/sideWork.ts';
 import { createStillness } from '../../jobs/stillness.ts';
 import { derivedKey } from '../../storage/keys.ts';
-import { derivations } from './derivations.ts';
+import { derivationOf } from './derivations.ts';
 
 /** Who waits asks at least as often, also while the clock of the database is set, seconds. */
 const ASKED_SECONDS = 70;
@@ -39,8 +39,8 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
     get,
 
     /** Asks for something that is made of a content. @param party see Requester. @returns how far it is. */
-    async ask(content: string, kind: DerivedKind, party: string): Promise<DerivationRow> {
-      const id = derivedKey(content, derivations[kind].file);
+    async ask(content: string, kind: StoredKind, party: string): Promise<DerivationRow> {
+      const id = derivedKey(content, derivationOf(kind).file);
       const known = await get(id);
       if (known?.status === 'COMPLETE') return known;
       await db
@@ -57,7 +57,7 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
 
     /** Takes the next of some kinds that somebody waits for. */
     claim: (kinds: readonly DerivedKind[], how: Claiming = {}) =>
-      leases.claim(how, sql`kind in (${sql.join(kinds)}) and ${isWanted}`),
+      leases.claim(how, sql`split_part(kind, ' ', 1) in (${sql.join(kinds)}) and ${isWanted}`),
 
     /** Says that the work goes on. @returns whether somebody still waits for it. */
     async beat(attempt: Attempt, progress: number): Promise<boolean> {

@@ -10,8 +10,11 @@ export interface SoundGraphOptions {
   context: AudioContext;
   /** Where the mix goes; default the context's own output. */
   destination?: AudioNode;
-  /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
-  urlOf(url: string): string | undefined;
+  /**
+   * Address that a project's media reference can be loaded from now; undefined while its file is missing.
+   * @param audioTrack the chosen one, from 1; absent: the file's own choice.
+   */
+  urlOf(url: string, audioTrack?: number): string | undefined;
   /** Measures the files by which others go down; without it they count as loud throughout. */
   readWave?: ReadWave;
   /** Something that is to be heard is not; told once a clip. */
@@ -216,7 +219,7 @@ class ElementGraph implements SoundGraph {
 
   /** @returns undefined where nothing is heard, or not yet. */
   #playedOf(key: string, { clip, preparation }: Heard): Played | undefined {
-    const address = this.#options.urlOf(clip.url);
+    const address = this.#options.urlOf(clip.url, clip.audioTrack);
     if (address === undefined) {
       this.#tell('missing', key, clip);
       return undefined;

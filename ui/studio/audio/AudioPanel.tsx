@@ -1,11 +1,13 @@
 import { Music, Scissors, Trash2, TriangleAlert } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { isLoopDisabled } from '../../../engine/edit/audioLoop.ts';
+import { chooseAudioTrack } from '../../../engine/edit/audioTracks.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { isAnimation, isGif } from '../../../engine/project/output.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
+import { AudioTrackMenu } from '../../media/AudioTrackMenu.tsx';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { UploadState } from '../../media/UploadState.tsx';
@@ -17,6 +19,7 @@ import { secondsWords } from '../controls/secondsWords.ts';
 import { Ducking } from '../effects/Ducking.tsx';
 import { Loudness } from '../effects/Loudness.tsx';
 import { openWork } from '../state/go.ts';
+import { change } from '../state/studio.ts';
 import { AudioStart } from './AudioStart.tsx';
 import { audioLengthWords, clearAudio, duckAudio, loopAudio, muteAudio, soundAudio } from './track.ts';
 
@@ -49,6 +52,11 @@ export function AudioPanel({ project, audio }: Props) {
         onChange={loopAudio}
       />
       <div className="effect-panel">
+        <AudioTrackMenu
+          url={audio.url}
+          chosen={audio.audioTrack}
+          onChange={(track) => change((project) => chooseAudioTrack(project, track))}
+        />
         <Loudness sound={audio} length={end - start} onChange={soundAudio} onMute={muteAudio} />
         <Ducking ducking={audio.ducking} onChange={duckAudio} />
         <Beats project={project} urls={[audio.url]} />

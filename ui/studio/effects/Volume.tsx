@@ -1,8 +1,10 @@
 import { useSnapshot } from 'valtio';
+import { chooseLayerTrack } from '../../../engine/edit/audioTracks.ts';
 import { setLayerDucking } from '../../../engine/edit/ducking.ts';
 import { isPlayed, isSound } from '../../../engine/kinds/families.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { playedLength } from '../../../engine/timeline/durations.ts';
+import { AudioTrackMenu } from '../../media/AudioTrackMenu.tsx';
 import { Beats } from '../beats/Beats.tsx';
 import { change, studio } from '../state/studio.ts';
 import { Ducking } from './Ducking.tsx';
@@ -21,6 +23,11 @@ export default function Volume() {
         length={playedLength(layer)}
         onChange={(sound) => setFields(layer, sound)}
         onMute={(isMuted) => setFields(layer, { isMuted }, true)}
+      />
+      <AudioTrackMenu
+        url={layer.url}
+        chosen={layer.audioTrack}
+        onChange={(track) => change((project) => chooseLayerTrack(project, layer.id, track))}
       />
       {isSound(layer) && (
         <>

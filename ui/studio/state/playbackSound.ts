@@ -1,7 +1,7 @@
 import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph, SoundProblem } from '../../../engine/browser/sound/soundGraph.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
-import { playableUrlOf } from '../../media/mediaTable.ts';
+import { heardUrlOf } from '../../media/audioTracks.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { readWave } from '../strips/readWave.ts';
@@ -39,7 +39,7 @@ export function startSound(join: (sound: SoundGraph) => void): void {
   const target = context;
   const open = () => {
     if (context !== target || !maker) return;
-    graph ??= maker.createSoundGraph({ context, urlOf: playableUrlOf, readWave, onProblem: tellProblem });
+    graph ??= maker.createSoundGraph({ context, urlOf: heardUrlOf, readWave, onProblem: tellProblem });
     join(graph);
   };
   if (maker) open();

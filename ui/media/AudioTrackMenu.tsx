@@ -1,0 +1,76 @@
+import { useEffect, useId } from 'react';
+import { useSnapshot } from 'valtio';
+import type { AudioTrackFacts } from '../../engine/project/media.ts';
+import { locale, own } from '../texts/t.ts';
+import { heardUrlOf, isPlayedByItself, type KnownTracks, tracksOf } from './audioTracks.ts';
+import { mediaTable, trackKey } from './mediaTable.ts';
+import './audioTrackMenu.css';
+
+interface Props {
+  /** The file, as the project names it. */
+  url: string;
+  /** The chosen track, from 1; undefined: the file's own choice. */
+  chosen: number | undefined;
+  /** What is wrong with the choice, in words. */
+  refusal?: string;
+  onChange: (track: number | undefined) => void;
+}
+
+/** Which audio track of a file is heard; nothing for a file that has one. */
+export function AudioTrackMenu({ url, chosen, refusal = '', onChange }: Props) {
+  const id = useId();
+  const { byUrl, proxies, tracks: made } = useSnapshot(mediaTable);
+  const known = tracksOf(byUrl[url]?.facts);
+  const track = chosen ?? known?.usual ?? 1;
+  const readUrl = byUrl[url]?.readUrl;
+  // Asking for it has the server begin, before anything is played.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the file is uploaded there is something to ask for.
+  useEffect(() => void heardUrlOf(url, track), [url, track, readUrl]);
+  if (!known) return null;
+  const isHeard =
+    isPlayedByItself(known, track, proxies[url]?.address !== undefined) ||
+    made[trackKey(url, track)]?.address !== undefined;
+  return (
+    <div className="tool-field audio-track">
+      <label htmlFor={id}>Audio track</label>
+      <select
+        id={id}
+        value={chosen ?? ''}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      >
+        <option value="">{`Default: ${trackWords(known, known.usual)}`}</option>
+        {known.tracks.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the tracks of a file stay in their order.
+          <option key={index} value={index + 1}>
+            {trackWords(known, index + 1)}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className={refusal ? 'refusal small' : 'soft small'}>
+        {refusal || hintOf(isHeard, track)}
+      </p>
+    </div>
+  );
+}
+
+function hintOf(isHeard: boolean, track: number): string {
+  if (!isHeard) return 'The preview plays another audio track until the server has prepared this one.';
+  return track === 1 ? '' : 'A result made in this browser has the first audio track; the server uses this one.';
+}
+
+function trackWords({ tracks }: KnownTracks, number: number): string {
+  const { language = '', title = '' } = (tracks[number - 1] ?? {}) as Partial<AudioTrackFacts>;
+  const about = [languageWords(language), title].filter(Boolean).map(own).join(', ');
+  return about === '' ? `Track ${number}` : `Track ${number}: ${about}`;
+}
+
+/** A language's name in the language of the page. @param code of ISO 639-2. */
+function languageWords(code: string): string {
+  if (!/^[a-z]{2,3}$/.test(code)) return '';
+  try {
+    return new Intl.DisplayNames(locale('en'), { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
