@@ -4,7 +4,9 @@ import { hostileProblems, jsonTextProblem } from '../../engine/project/guard.ts'
 import { problemsOf } from '../../engine/project/issues.ts';
 import { isStill } from '../../engine/project/output.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
+import { watermarkNotes } from '../../engine/project/watermark.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
+import { bodyNotes } from '../../engine/tools/bodyNotes.ts';
 import { firstProblems, type ListedProblems } from '../contract/errors.ts';
 import { type KitItem, kitItem } from '../contract/kit.ts';
 import { saveProjectBody } from '../contract/project.ts';
@@ -33,6 +35,8 @@ export interface CompiledJob {
   seconds: number;
   /** The project as JSON text that the database can store. */
   project: string;
+  /** What of the request is ignored, in sentences. */
+  notes: string[];
 }
 
 /** Reads a createVideo body and compiles it with the media that are known. Pure. */
@@ -48,7 +52,8 @@ export function readVideoBody(bytes: Uint8Array, known: Known): Read<VideoBody> 
     return { ok: true, value: { ...head, compiled: { ok: false, ...firstProblems(compiled.problems) } } };
   const project = compiled.value;
   const seconds = isStill(project) ? 0 : totalDuration(project);
-  const job = { name: project.name ?? null, seconds, project: storableJson(project) };
+  const notes = [...bodyNotes(asked), ...watermarkNotes(project)];
+  const job = { name: project.name ?? null, seconds, project: storableJson(project), notes };
   return { ok: true, value: { ...head, compiled: { ok: true, job } } };
 }
 

@@ -65,7 +65,7 @@ export async function renderFiles(
   };
   try {
     const begun = row.stage === 'join' ? await openToJoin({ segments, storage }, row.id, signal) : undefined;
-    const notes = begun?.notes ?? [];
+    const notes = begun?.notes ?? [...(row.notes ?? [])];
     const onNote = (text: string) => void (notes.includes(text) || notes.push(text));
     // What could not be joined is not shared once more.
     const handOver = row.stage === 'plan' ? handingOver({ segments, storage }, row, notes, signal) : undefined;

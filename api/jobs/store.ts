@@ -29,6 +29,8 @@ export interface NewJob {
   seconds?: number;
   /** The project as JSON text that the database can store, see storableJson. */
   project: string;
+  /** What of the request is ignored, in sentences; default: nothing. */
+  notes?: readonly string[];
   /** Who is told of its end. */
   webhook?: NewWebhook | undefined;
 }
@@ -219,7 +221,7 @@ async function addVideo(
   job: NewJob,
   { maxOpen, expectAllowed }: { maxOpen: number; expectAllowed: ExpectAllowed },
 ): Promise<{ row: VideoRow; created: boolean }> {
-  const { idempotencyKey, askedFrom = null, requestHash, project, webhook, ...plain } = job;
+  const { idempotencyKey, askedFrom = null, requestHash, project, notes = [], webhook, ...plain } = job;
   const asked = askedFrom === null ? undefined : await askedBefore(transaction, askedFrom, idempotencyKey ?? '');
   if (asked) return { row: asked, created: false };
   await inTurn(transaction, job.party);
@@ -236,6 +238,7 @@ async function addVideo(
       asked_from: askedFrom,
       request_hash: requestHash,
       project,
+      notes: notes.length > 0 ? storableJson(notes) : null,
       release,
       turn,
     })

@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
 import type { RenderResult } from '../../api/renderer/render.ts';
 import { fileReferences } from '../../engine/project/media.ts';
+import { misspelledInText } from '../../engine/project/misspelledFields.ts';
 import { type Parsed, parseProject, parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { watermarkNotes } from '../../engine/project/watermark.ts';
 import { neededMedia } from '../../engine/timeline/neededMedia.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
 import { allowOutside, locateIn, type MediaPlace, mediaPath, mediaPlace, withNamed } from '../mediaPlace.ts';
-import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
+import { exitCodes, printerOf, printFailure, printNote, UsageError } from '../output.ts';
 import { readProjectText, STDIN } from '../projectFiles.ts';
 import { defaultName, describeResult, madeAs, openPainter, renderTo } from '../renderOut.ts';
 import { type RowFlags, renderRows } from '../renderRows.ts';
@@ -76,6 +78,7 @@ async function renderOne(
   const { options, output } = call;
   const parsed = parseWith(text, options.set);
   if (!parsed.ok) throw new ProblemError(parsed.problems);
+  for (const note of [...misspelledInText(text), ...watermarkNotes(parsed.value)]) output.note(printNote(note, file));
   const out = options.out ?? defaultName(file, parsed.value);
   const project = { ...madeAs(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
   // The render looks at those that it needs itself.

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { misspelledInText } from '../../engine/project/misspelledFields.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
+import { watermarkNotes } from '../../engine/project/watermark.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 import { type Call, type Context, runs } from '../context.ts';
@@ -22,7 +24,7 @@ interface Checked {
   file: string;
   ok: boolean;
   problems: Problem[];
-  /** What a render would do otherwise than the project asks, in sentences. */
+  /** What is ignored, and what a render would do otherwise than the project asks, in sentences. */
   notes: string[];
 }
 
@@ -65,14 +67,16 @@ async function checkFile(
     const parsed = parseProjectText(text);
     if (!parsed.ok) return { problems: parsed.problems, notes: [] };
     const project = parsed.value;
-    if (!options.media) return { problems: submitProblems(project), notes: [] };
+    const ownNotes = [...misspelledInText(text), ...watermarkNotes(project)];
+    if (!options.media) return { problems: submitProblems(project), notes: ownNotes };
     const { checkProject, renderNotes } = await import('../../api/renderer/checkProject.ts');
     const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
     const locate = locateIn(await mediaPlace(folder, options.allowOutside));
     const fontsDir = await cacheFolder('fonts');
     const probe = openProbeCache(await cacheFolder('probes'));
     const { media, problems } = await checkProject(project, { locate, probe, signal });
-    return { problems, notes: problems.length > 0 ? [] : await renderNotes(project, media, { fontsDir, locate }) };
+    const notes = problems.length > 0 ? [] : await renderNotes(project, media, { fontsDir, locate });
+    return { problems, notes: [...ownNotes, ...notes] };
   } catch (error) {
     if (error instanceof ProblemError) return { problems: [...error.problems], notes: [] };
     throw error;

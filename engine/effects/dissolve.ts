@@ -3,7 +3,7 @@ import { crossOver, paintMix, type TransitionEffect } from './transitionEffect.t
 /** The scene before becomes clear while the next one is seen through it. */
 export const dissolve: TransitionEffect = {
   id: 'dissolve',
-  title: 'Dissolve',
+  title: 'Crossfade',
   glsl: `vec4 transition(vec2 at, vec2 size, float progress) {
   return mix(before(at), after(at), progress);
 }`,

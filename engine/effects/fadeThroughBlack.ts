@@ -3,7 +3,7 @@ import { crossOver, type TransitionEffect } from './transitionEffect.ts';
 /** The scene before goes down into black, then the next one comes up out of it; half of the time each. */
 export const fadeThroughBlack: TransitionEffect = {
   id: 'fade',
-  title: 'Fade',
+  title: 'Fade through black',
   glsl: `vec4 transition(vec2 at, vec2 size, float progress) {
   vec4 seen = progress < 0.5 ? before(at) : after(at);
   return vec4(seen.rgb * abs(1.0 - 2.0 * progress), 1.0);

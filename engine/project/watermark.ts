@@ -1,8 +1,19 @@
 import type * as z from 'zod';
+import type { Project } from './project.ts';
 import type { watermarkFields } from './watermarkFields.ts';
 
 /** What a project's watermark shows. */
 export type Watermark = { kind: 'text'; text: string } | { kind: 'image'; url: string };
+
+/** Said where a watermark is asked for and nothing says what it shows. */
+const EMPTY_WATERMARK =
+  'A watermark is on, but has neither text nor picture, so there is none. Set “watermarkText” or “watermarkImg”.';
+
+/** The note on a watermark that shows nothing. Requests of Thanks video always ask for one. */
+export function watermarkNotes(project: Pick<Project, 'tool' | keyof typeof watermarkFields>): string[] {
+  const isAsked = (project.watermark && project.tool !== 'thanks') || project.withCustomWatermark;
+  return isAsked && !watermarkOf(project) ? [EMPTY_WATERMARK] : [];
+}
 
 /** The watermark that a project asks for by `watermark` or `withCustomWatermark`; undefined without text or picture. */
 export function watermarkOf(project: z.infer<z.ZodObject<typeof watermarkFields>>): Watermark | undefined {

@@ -4,6 +4,7 @@ import { messages } from '../project/messages.ts';
 import { mp4Output } from '../project/output.ts';
 import { parseProject } from '../project/parse.ts';
 import { pointerOf } from '../project/problems.ts';
+import { soundFields as addedSound } from '../project/videoEffects.ts';
 import { audioProblems } from '../timeline/submitProblems.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
@@ -27,6 +28,13 @@ const settings = z.object({
   duck: field(z.boolean().default(false), {
     title: 'Duck under speech',
     description: 'lets the sound go down while the video is heard',
+  }),
+  volume: field(addedSound.volume, { title: 'Volume', description: 'factor of the volume of the sound' }),
+  fadeIn: field(addedSound.fadeIn, { title: 'Fade in', description: 'how long the sound takes to come in', unit: 's' }),
+  fadeOut: field(addedSound.fadeOut, {
+    title: 'Fade out',
+    description: 'how long the sound takes to go before its end',
+    unit: 's',
   }),
   ...spanFields,
 });
@@ -56,6 +64,7 @@ export const audio: Tool<typeof settings> = {
       startTime,
       loop,
       loopTouched: true,
+      ...{ volume: chosen.volume, fadeIn: chosen.fadeIn, fadeOut: chosen.fadeOut },
       ...(chosen.duck ? { ducking: {} } : {}),
     };
     const project = parseProject({ ...made.value, output: mp4Output, audio: track });

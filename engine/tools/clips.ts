@@ -5,7 +5,7 @@ import { messages } from '../project/messages.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import type { Problem } from '../project/problems.ts';
 import type { Project, ProjectInput } from '../project/project.ts';
-import { type PictureMotion, transitionTypes } from '../project/videoEffects.ts';
+import type { PictureMotion, transitionTypes } from '../project/videoEffects.ts';
 import { field } from './field.ts';
 import { type Framing, frameOf, objectFits } from './frame.ts';
 import { trackOf } from './sound.ts';
@@ -32,7 +32,9 @@ export const clipDuration = field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_SEC
 export const transitionField = {
   title: 'Transition',
   description: 'how one follows the other',
-  choices: Object.fromEntries(transitionTypes.map((type) => [type, type.charAt(0).toUpperCase() + type.slice(1)])),
+  choices: {
+    ...{ cut: 'Cut', fade: 'Fade through black', dissolve: 'Crossfade', slide: 'Slide', wipe: 'Wipe', zoom: 'Zoom' },
+  } satisfies Record<(typeof transitionTypes)[number], string>,
 };
 
 /** How clips are joined. */

@@ -8,7 +8,7 @@ import type { Tool } from './tool.ts';
 
 const settings = z.object({
   clipDuration,
-  transition: field(z.enum(transitionTypes).default('fade'), transitionField),
+  transition: field(z.enum(transitionTypes).default('dissolve'), transitionField),
   transitionDuration: field(z.number().min(0.1).max(5).default(0.5), {
     title: 'Transition length',
     description: 'how long one takes to follow the other',

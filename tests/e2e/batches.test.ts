@@ -37,9 +37,15 @@ it('a tool is applied to many files, each told by itself, stopped and gone on wi
   });
   // The first one is shown.
   await dropFiles(page, [...files, broken]);
+  await page.getByRole('button', { name: 'Apply to all' }).click();
+  // The list opens in sight, and nothing starts by itself.
+  await list.getByText('Not started').first().waitFor();
+  const top = async () => (await list.getByRole('heading').boundingBox())?.y ?? -1;
+  const height = page.viewportSize()?.height ?? 0;
+  await expect.poll(async () => (await top()) >= 0 && (await top()) < height).toBe(true);
   await Promise.all([
     page.waitForRequest('**/createVideo'),
-    page.getByRole('button', { name: 'Apply to all' }).click(),
+    list.getByRole('button', { name: 'Start 5 files' }).click(),
   ]);
   await list.getByRole('button', { name: 'Stop all' }).click();
   await list.getByText('0 of 5 files done, 5 not made').waitFor();
@@ -85,6 +91,7 @@ it('the Studio’s project is made of each of many files', async () => {
   expect(await sheet.getByLabel('Takes the place of').inputValue()).toBe('/samples/media/lake.jpg');
   await sheet.getByLabel('Many files of this device').setInputFiles(one);
   await dropFiles(page, [other]);
+  await sheet.getByRole('button', { name: 'Start 2 files' }).click();
   await sheet.getByText('2 of 2 files done').waitFor({ timeout: 60_000 });
   expect(await violationsOf(page)).toEqual([]);
   const saving = page.waitForEvent('download');

@@ -139,7 +139,7 @@ it('a story of three scenes, with words on each and a transition, takes thirteen
   }
   await person.click(button(page, /^Transition/));
   const choices = page.getByRole('dialog', { name: 'Transition' });
-  await person.click(choices.getByRole('radio', { name: 'Dissolve' }));
+  await person.click(choices.getByRole('radio', { name: 'Crossfade' }));
   await person.click(choices.getByRole('button', { name: 'Close' }));
   await storedUntil(page, ({ scenes }) => {
     expect(scenes.map(({ layers }) => layers.map((layer) => ('text' in layer ? layer.text : layer.type)))).toEqual([

@@ -269,7 +269,7 @@ describe('a scene', () => {
     await openStudio(page, { scenes: [a, { ...b, transition: { type: 'slide', duration: 0.3 } }] } as typeof two);
     await page.getByRole('button', { name: 'Transition into Scene 2: Slide' }).click();
     await transitions(page).waitFor();
-    const picture = page.locator('label', { hasText: 'Dissolve' });
+    const picture = page.locator('label', { hasText: 'Crossfade' });
     const shown = () => picture.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     const still = await shown();
     await picture.hover();

@@ -68,7 +68,7 @@ export function factsOf(project: Project): Facts {
   const { audio } = project;
   if (audio) {
     const { start, end } = audioSpan(audio);
-    const ways = `${audio.loop ? ' again and again' : ''}${audio.ducking ? ', ducked' : ''}`;
+    const ways = `${audio.loop ? ' again and again' : ''}${audio.ducking ? ', ducked' : ''}${heardOf(audio)}`;
     layers.push(`${audio.url} from ${audio.startTime} plays ${start}-${end}${ways}`);
   }
   const mark = watermarkOf(project);
@@ -85,4 +85,9 @@ export function factsOf(project: Project): Facts {
     seconds: round(totalDuration(project)),
     layers,
   };
+}
+
+/** Volume and fades of a sound, where they are not as usual. */
+function heardOf({ volume, fadeIn, fadeOut }: Pick<NonNullable<Project['audio']>, 'volume' | 'fadeIn' | 'fadeOut'>) {
+  return volume === 1 && fadeIn + fadeOut === 0 ? '' : ` at ${volume}, fades ${fadeIn} and ${fadeOut}`;
 }

@@ -40,6 +40,15 @@ export const joinedRows: readonly Row[] = [
     makes: { is: 'mp4', size: [1280, 720], seconds: 10, layers: [whole, 'song.mp3 from 0 plays 0-30, ducked'] },
   },
   {
+    id: 'audio',
+    body: { isAudioVideo: true, ...pair, volume: 0.5, fadeIn: 1, fadeOut: 2 },
+    args: [...pairArgs, '--volume', '0.5', '--fade-in', '1', '--fade-out', '2'],
+    makes: {
+      ...{ is: 'mp4', size: [1280, 720], seconds: 10 },
+      layers: [whole, 'song.mp3 from 0 plays 0-30 at 0.5, fades 1 and 2'],
+    },
+  },
+  {
     id: 'audio-trim',
     body: {
       isAudioTrimmedOnly: true,
@@ -119,7 +128,7 @@ export const joinedRows: readonly Row[] = [
       ...{ is: 'mp4', size: [1280, 720], seconds: 3.5 },
       layers: [
         'photo.jpg 0-2 at 0 0 1280 720 objectFit=contain',
-        'photo.jpg by fade 2-3.5 at 0 0 1280 720 objectFit=contain',
+        'photo.jpg by dissolve 2-3.5 at 0 0 1280 720 objectFit=contain',
       ],
     },
   },

@@ -75,8 +75,8 @@ describe('the controls of effects', () => {
     if (!scene) throw new Error('There is no second scene.');
     for (const className of ['scene-transition', 'board-transition'] as const) {
       await show(<TransitionButton scene={scene} index={1} className={className} />);
-      expect(names()).toEqual(['Transition into Scene 2: Fade']);
-      expect(place.textContent).toBe(className === 'scene-transition' ? 'Fade' : '');
+      expect(names()).toEqual(['Transition into Scene 2: Fade through black']);
+      expect(place.textContent).toBe(className === 'scene-transition' ? 'Fade through black' : '');
     }
   });
 });

@@ -17,9 +17,11 @@ import {
   clearBatch,
   isLost,
   isOver,
+  isUnderWay,
   leaveBatch,
   retryAll,
   retryItem,
+  startBatch,
   stopBatch,
 } from './batch.ts';
 
@@ -39,11 +41,12 @@ interface Props {
   where: string;
 }
 
-/** Asks for many files, and shows of each how far it is; all results are saved as one zip. */
+/** Asks for many files, starts them by a button, and shows the progress of each; all results are saved as one zip. */
 export function BatchList({ id, work, accept, zipName, where }: Props) {
   const items = (useSnapshot(batches)[id]?.items ?? []) as readonly BatchItem[];
   useEffect(() => () => leaveBatch(id, where), [id, where]);
-  const take = (given: File[]) => addToBatch(work(), given);
+  const take = (given: File[]) => addToBatch(id, given);
+  const chosen = items.filter(({ state }) => state === 'chosen').length;
   return (
     <>
       <div className="batch-row">
@@ -60,6 +63,11 @@ export function BatchList({ id, work, accept, zipName, where }: Props) {
               <Item key={item.id} id={id} item={item} onRetry={() => retryItem(work(), item.id)} />
             ))}
           </ul>
+          {chosen > 0 && (
+            <button type="button" className="button primary large" onClick={() => startBatch(work())}>
+              {chosen === 1 ? 'Start 1 file' : `Start ${chosen} files`}
+            </button>
+          )}
           <BatchResults id={id} items={items} zipName={zipName} onRetry={() => retryAll(work())} />
         </>
       )}
@@ -81,7 +89,7 @@ export function BatchResults({ id, items, zipName, onRetry, counted = countFiles
   const [packed, setPacked] = useState<number>();
   const done = items.filter(({ state }) => state === 'done');
   const lost = items.filter(({ state }) => isLost(state)).length;
-  const isRunning = items.some(({ state }) => !isOver(state));
+  const isRunning = items.some(({ state }) => isUnderWay(state));
   const next = isRunning
     ? { words: 'Stop all', run: () => stopBatch(id) }
     : lost > 0
@@ -145,7 +153,7 @@ function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRe
       {state !== 'done' && (
         <IconButton
           icon={isOver(state) ? RotateCcw : X}
-          label={isOver(state) ? `Try ${name} again` : `Cancel ${name}`}
+          label={isOver(state) ? `Try ${name} again` : state === 'chosen' ? `Remove ${name}` : `Cancel ${name}`}
           onClick={() => (isOver(state) ? onRetry() : cancelItem(workId, id))}
         />
       )}
@@ -164,6 +172,7 @@ function countFiles(count: number): string {
 
 /** How far it is, in words. */
 export const batchWords = {
+  chosen: 'Not started',
   waiting: 'Waiting',
   sending: 'Sending',
   rendering: 'Rendering',

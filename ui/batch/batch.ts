@@ -30,7 +30,8 @@ export interface BatchWork<S = File> {
 export interface BatchItem {
   id: string;
   name: string;
-  state: 'waiting' | 'sending' | 'rendering' | 'done' | 'failed' | 'cancelled';
+  /** chosen: it starts with `startBatch`. */
+  state: 'chosen' | 'waiting' | 'sending' | 'rendering' | 'done' | 'failed' | 'cancelled';
   /** 0 to 1, while it is rendering. */
   progress: number;
   /** Why it failed, in words. */
@@ -57,18 +58,26 @@ export function openBatch(id: string, isOpen: boolean): void {
   batchOf(id).isOpen = isOpen;
 }
 
-/** Makes something of each of some files: one job each. How many are left out is said. */
-export function addToBatch(work: BatchWork, given: readonly File[]): void {
-  const batch = batchOf(work.id);
+/** Adds files to a list; `startBatch` starts them. Reports how many are left out. */
+export function addToBatch(workId: string, given: readonly File[]): void {
+  const batch = batchOf(workId);
   const taken = given.slice(0, Math.max(0, MOST_BATCH - batch.items.length));
   for (const file of taken) {
     const id = newId();
     sources.set(id, file);
-    batch.items.push(newItem(id, file.name));
-    enqueue(work, id);
+    batch.items.push({ ...newItem(id, file.name), state: 'chosen' });
   }
   const left = given.length - taken.length;
   if (left > 0) showNote(`At most ${MOST_BATCH} files fit in here: ${left} are left out.`);
+}
+
+/** Starts the files that were chosen, one job each, with the settings as they are now. */
+export function startBatch(work: BatchWork): void {
+  for (const item of batchOf(work.id).items) {
+    if (item.state !== 'chosen') continue;
+    item.state = 'waiting';
+    enqueue(work, item.id);
+  }
 }
 
 /** Something to be made; `id` is the same for what makes the same. */
@@ -110,10 +119,15 @@ export function retryAll<S>(work: BatchWork<S>): void {
   for (const { id, state } of batchOf(work.id).items) if (isLost(state)) retryItem(work, id);
 }
 
-/** Stops the work on a file, also on the server. */
+/** Stops the work on a file, also on the server. A file that has not started leaves the list. */
 export function cancelItem(workId: string, id: string): void {
   const item = itemOf(workId, id);
   if (!item) return;
+  if (item.state === 'chosen') {
+    sources.delete(id);
+    batchOf(workId).items = batchOf(workId).items.filter((other) => other.id !== id);
+    return;
+  }
   endings.get(id)?.abort(new DOMException('Stopped.', 'AbortError'));
   item.state = 'cancelled';
   if (item.video) takeBack(item.video._id);
@@ -121,7 +135,7 @@ export function cancelItem(workId: string, id: string): void {
 
 /** Stops what is not done yet; what is done stays in the list. */
 export function stopBatch(workId: string): void {
-  for (const { id, state } of batchOf(workId).items) if (!isOver(state)) cancelItem(workId, id);
+  for (const { id, state } of [...batchOf(workId).items]) if (!isOver(state)) cancelItem(workId, id);
 }
 
 /** Empties a list; what is still being worked on is stopped. Finished videos stay on the server. */
@@ -137,6 +151,11 @@ export function isOver(state: BatchItem['state']): boolean {
   return state === 'done' || isLost(state);
 }
 
+/** Whether a file has started and is not done yet. */
+export function isUnderWay(state: BatchItem['state']): boolean {
+  return state !== 'chosen' && !isOver(state);
+}
+
 /** Whether there is no result of a file, and one may try again. */
 export function isLost(state: BatchItem['state']): boolean {
   return state === 'failed' || state === 'cancelled';
@@ -144,7 +163,7 @@ export function isLost(state: BatchItem['state']): boolean {
 
 /** Says of files that are still being worked on while their list is left where they are. @param where such as "on the page “Loop video”". */
 export function leaveBatch(workId: string, where: string, what = 'files'): void {
-  const left = batches[workId]?.items.filter(({ state }) => !isOver(state)).length ?? 0;
+  const left = batches[workId]?.items.filter(({ state }) => isUnderWay(state)).length ?? 0;
   if (left > 0) showNote(`The ${what} are still being made. Their list stays ${where}.`);
 }
 

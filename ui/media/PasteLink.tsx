@@ -1,43 +1,62 @@
 import { Link } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { MAX_URL_LENGTH } from '../../engine/project/limits.ts';
 import { cutPastedUrl, isWebAddress } from '../../engine/project/pastedUrl.ts';
+import { NO_LINK } from './noLink.ts';
 
-/** A field for a link. One that is pasted goes at once, one that is typed with Enter; what is no link is passed over. */
+/** A field for a link. One that is pasted goes at once, one that is typed with Enter. Reports text that is no link. */
 export function PasteLink({ onLink }: { onLink: (pasted: string) => void }) {
   const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const id = useId();
   const give = (pasted: string) => {
-    if (cutPastedUrl(pasted) === undefined) return;
+    // The specification wants no message for a link of too many letters.
+    if (cutPastedUrl(pasted) === undefined) return setWrong(pasted.trim().length <= MAX_URL_LENGTH);
     setText('');
     onLink(pasted);
   };
   return (
-    <form
-      className="paste-link"
-      onSubmit={(event) => {
-        event.preventDefault();
-        give(text);
-      }}
-    >
-      <input
-        type="text"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        aria-label="Paste a link"
-        placeholder="or paste a link"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text/plain');
-          if (text !== '' || !isWebAddress(pasted)) return;
+    <>
+      <form
+        className="paste-link"
+        onSubmit={(event) => {
           event.preventDefault();
-          give(pasted);
+          give(text);
         }}
-      />
-      <button type="submit" className="button quiet" disabled={text.trim() === ''}>
-        <Link aria-hidden="true" />
-        Add
-      </button>
-    </form>
+      >
+        <input
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label="Paste a link"
+          placeholder="or paste a link"
+          value={text}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? id : undefined}
+          onChange={({ target }) => {
+            setText(target.value);
+            setWrong(false);
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (text !== '') return;
+            // What is no link stays in the field, to be corrected.
+            if (!isWebAddress(pasted)) return setTimeout(() => setWrong(cutPastedUrl(pasted) === undefined));
+            event.preventDefault();
+            give(pasted);
+          }}
+        />
+        <button type="submit" className="button quiet" disabled={text.trim() === ''}>
+          <Link aria-hidden="true" />
+          Add
+        </button>
+      </form>
+      {isWrong && (
+        <p id={id} className="refusal small" role="alert">
+          {NO_LINK}
+        </p>
+      )}
+    </>
   );
 }

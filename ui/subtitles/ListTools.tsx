@@ -81,7 +81,7 @@ export function ShiftAll({ host }: { host: CueHost }) {
         </span>
       </span>
       {isBad && (
-        <p id={`${id}-refusal`} className="refusal small">
+        <p id={`${id}-refusal`} className="refusal small" role="alert">
           Please write seconds, such as 0.5.
         </p>
       )}

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
@@ -10,14 +11,26 @@ import { workOf } from './batchWork.ts';
 /** Many files with the settings of the page: each with how far it is, and all results as one zip. */
 export function BatchPanel({ tool }: { tool: Tool }) {
   const isOpen = useSnapshot(batches)[tool.id]?.isOpen;
+  const panel = useRef<HTMLElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // It opens below the settings, often out of sight. One that was left open stays where it is.
+    if (isOpen && !wasOpen.current) {
+      panel.current?.scrollIntoView({ block: 'start' });
+      panel.current?.querySelector('h2')?.focus({ preventScroll: true });
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   if (!isOpen) return null;
   return (
-    <section className="batch panel" aria-label="Apply to many files">
+    <section ref={panel} className="batch panel" aria-label="Apply to many files">
       <header className="batch-head">
-        <h2>Apply to many files</h2>
+        <h2 tabIndex={-1}>Apply to many files</h2>
         <IconButton icon={X} label="Close the list" onClick={() => openBatch(tool.id, false)} />
       </header>
-      <p className="soft small">Each file is made with the settings as they are now. One result a file.</p>
+      <p className="soft small">
+        Choose files, then start them. Each gives one result, with the settings at the start.
+      </p>
       <BatchList
         id={tool.id}
         work={() => workOf(tool)}

@@ -27,7 +27,7 @@ export function FieldControl(props: Props) {
     <div className={`tool-field is-${field.control}`}>
       <Asked {...props} id={id} refusedBy={refusal ? `${id}-refusal` : undefined} />
       {refusal && (
-        <p id={`${id}-refusal`} className="refusal small">
+        <p id={`${id}-refusal`} className="refusal small" role="alert">
           {refusal}
         </p>
       )}

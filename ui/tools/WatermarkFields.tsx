@@ -112,7 +112,11 @@ function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool'
           <X aria-hidden="true" />
         </button>
       )}
-      {refusal && <p className="refusal small">{refusal}</p>}
+      {refusal && (
+        <p className="refusal small" role="alert">
+          {refusal}
+        </p>
+      )}
     </div>
   );
 }

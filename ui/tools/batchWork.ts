@@ -6,10 +6,10 @@ import { compileDraft, wholeBodyOf } from './compileDraft.ts';
 import { draftOf } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
-/** Applies the settings of a tool's page to files, and shows their list. */
+/** Shows the list of files to which the settings of a tool's page are applied, with these added. */
 export function applyToMany(tool: Tool, files: readonly File[]): void {
   openBatch(tool.id, true);
-  addToBatch(workOf(tool), files);
+  addToBatch(tool.id, files);
 }
 
 /** What a tool makes of a file with the settings as they are now: what is changed on the page later does not count. */

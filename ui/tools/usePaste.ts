@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { isWebAddress } from '../../engine/project/pastedUrl.ts';
+import { NO_LINK } from '../media/noLink.ts';
+import { showNote } from '../state/notices.ts';
 
-/** Takes files that are pasted anywhere on the page, and a link that is pasted where nobody writes. */
+/** Takes files that are pasted anywhere on the page, and a link that is pasted outside of fields. Reports other text there. */
 export function usePaste(onFiles: (files: File[]) => void, onLink: (pasted: string) => void): void {
   const newest = useRef({ onFiles, onLink });
   newest.current = { onFiles, onLink };
@@ -11,7 +13,9 @@ export function usePaste(onFiles: (files: File[]) => void, onLink: (pasted: stri
       if (files.length > 0) return newest.current.onFiles(files);
       const text = clipboardData?.getData('text/plain') ?? '';
       const isWriting = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
-      if (!isWriting && isWebAddress(text)) newest.current.onLink(text);
+      if (isWriting || text.trim() === '') return;
+      if (isWebAddress(text)) newest.current.onLink(text);
+      else showNote(NO_LINK);
     };
     addEventListener('paste', paste);
     return () => removeEventListener('paste', paste);

@@ -51,11 +51,10 @@ export function meantFile(project: Project, selectedLayerId: string | null, want
 /** Said of files that are dropped where the project has none that they could stand in for. */
 const NO_FILE = 'This project has no file whose place others could take. Add a video, a picture or a sound first.';
 
-/** Makes the open project with each of the files that were dropped. */
+/** Adds dropped files to the list of those with which the open project is made. */
 export function takeDropped(files: readonly File[]): void {
   const { project, projectId, selectedLayerId } = studio;
-  const file = meantFile(project, selectedLayerId, many.wanted);
-  if (file) addToBatch(workOf(project, projectId, file), files);
+  if (meantFile(project, selectedLayerId, many.wanted)) addToBatch(batchIdOf(projectId), files);
   else showError(NO_FILE);
 }
 

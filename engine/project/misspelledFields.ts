@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { pointerOf } from './problems.ts';
+import { project } from './project.ts';
+import { readWritten } from './written.ts';
+
+/** More notes than these nobody reads. */
+const MOST_NOTES = 10;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
+
+/**
+ * Notes on fields of a written project that are ignored because they look like a misspelled name. Fields of other
+ * programs, which no known name is close to, are ignored without a note.
+ */
+export function misspelledInProject(written: unknown): string[] {
+  return misspelledFields(project, readWritten(written));
+}
+
+/** As misspelledInProject, of the text of a file that was parsed before. */
+export function misspelledInText(text: string): string[] {
+  return misspelledInProject(JSON.parse(text.replace(/^\uFEFF/, '')));
+}
+
+/** As misspelledInProject, of any value and its schema. */
+export function misspelledFields(schema: z.ZodType, value: unknown): string[] {
+  const notes: string[] = [];
+  look(schema, value, [], notes);
+  return notes;
+}
+
+function look(schema: z.ZodType, value: unknown, path: Path, notes: string[]): void {
+  if (notes.length >= MOST_NOTES) return;
+  const inner = plain(schema, value);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [index, one] of value.entries()) look(inner.element as z.ZodType, one, [...path, index], notes);
+    return;
+  }
+  if (!(inner instanceof z.ZodObject) || !isFields(value)) return;
+  const { shape } = inner;
+  for (const [name, one] of Object.entries(value)) {
+    const known = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
+    const meant = known ? undefined : closestName(name, Object.keys(shape), value);
+    if (known) look(known, one, [...path, name], notes);
+    else if (meant !== undefined && notes.length < MOST_NOTES) notes.push(noteOf(name, path, meant));
+  }
+}
+
+function noteOf(name: string, path: Path, meant: string): string {
+  return path.length === 0
+    ? `The field “${name}” is not known and is ignored. Did you mean “${meant}”?`
+    : `The field “${name}” at ${pointerOf(path)} is not known and is ignored. Did you mean “${meant}”?`;
+}
+
+/** A schema without what wraps it; of several, the one that a value is. */
+function plain(schema: z.ZodType, value: unknown): z.ZodType {
+  if (schema instanceof z.ZodPipe) return plain(schema.in as z.ZodType, value);
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const { discriminator, options } = schema.def as unknown as { discriminator: string; options: z.ZodType[] };
+    const kind = isFields(value) ? value[discriminator] : undefined;
+    const found = options
+      .map((option) => plain(option, value))
+      .find((option) => kindOf(option, discriminator) === kind);
+    return found ?? schema;
+  }
+  const { innerType } = schema.def as unknown as { innerType?: z.ZodType };
+  return innerType ? plain(innerType, value) : schema;
+}
+
+function kindOf(option: z.ZodType, discriminator: string): unknown {
+  const schema = option instanceof z.ZodObject ? option.shape[discriminator] : undefined;
+  const literal = schema && plain(schema as z.ZodType, undefined);
+  return literal instanceof z.ZodLiteral ? literal.value : undefined;
+}
+
+/** The known name that a written one is a misspelling of, unless the value has that as well; undefined for none. */
+export function closestName(name: string, known: readonly string[], value: Fields = {}): string | undefined {
+  const most = name.length < 5 ? 1 : 2;
+  const found = known
+    .filter((one) => !Object.hasOwn(value, one) && Math.abs(one.length - name.length) <= most && one.length > 2)
+    .map((one) => ({ one, far: distance(name.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ far }) => far <= most)
+    .toSorted((a, b) => a.far - b.far);
+  return found[0]?.one;
+}
+
+/** How many letters must be added, removed, replaced or swapped with their neighbor. */
+function distance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const above = rows[i - 1] as number[];
+      let least = Math.min((above[j] as number) + 1, (row[j - 1] as number) + 1, (above[j - 1] as number) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, ((rows[i - 2] as number[])[j - 2] as number) + 1);
+      row.push(least);
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] as number;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
