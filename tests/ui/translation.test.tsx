@@ -40,6 +40,11 @@ describe('a catalogue', () => {
     ['Brightness 4', 'Helligkeit 4'],
     ['3 of 4', '3 von 4'],
     ['Best of Save', 'Best of Save'],
+    ['Brightness, video', 'Helligkeit, Video (de)'],
+    [
+      'Have it sent when it is there, video, and check brightness.',
+      'Have it sent when it is there, video, and check brightness.',
+    ],
     ['1.5', '1.5'],
     ['0.25×', '0,25×'],
     ['1,081 scenes', '1.081 Szenen'],

@@ -70,12 +70,16 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
   /** What fills a hole may be what a person wrote: only what is known for certain is another text of the catalogue. */
   const part = (value: string): string =>
     isOwn(value) ? value : (named(value) ?? fitted(value, patterns, true) ?? asNumber(value));
-  /** Several texts in a row: "Rotate left (L)", "Video: clip.mp4", "Yellow 3". */
-  const joined = (text: string): string =>
-    text
-      .split(/(\u2068[^\u2069]*\u2069|: | · |, | \(|\)| (?=[\d\u2068]))/)
-      .map((one, index) => (index % 2 === 0 ? part(one) : one))
-      .join('');
+  /**
+   * Several texts in a row: "Rotate left (L)", "Video: clip.mp4", "Yellow 3". A whole sentence is no such row: one that is
+   * not known in full stays as it is, rather than mix two languages.
+   */
+  const joined = (text: string): string => {
+    const ones = text.split(/(\u2068[^\u2069]*\u2069|: | · |, | \(|\)| (?=[\d\u2068]))/);
+    const found = ones.map((one, index) => (index % 2 === 0 ? part(one) : one));
+    const isUnknown = (one: string, index: number) => index % 2 === 0 && /\p{L}/u.test(one) && found[index] === one;
+    return /\p{L}{2}[.!?]$/u.test(text) && ones.some(isUnknown) ? text : found.join('');
+  };
   return sentence;
 }
 
