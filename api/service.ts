@@ -88,6 +88,8 @@ export interface ServiceOptions {
   links?: LinkOptions | undefined;
   /** How many videos are rendered at a time; default 1, 0 for none here. */
   workers?: number | undefined;
+  /** Seconds of the segments that videos are made in; default: by the size of their frames. */
+  segmentLength?: number | undefined;
   /** What the process is there for, as whoever runs it is told; default: all. */
   role?: ProcessRole | undefined;
   /** How many and how large uploads may be; see usualUploadLimits. */
@@ -192,7 +194,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       closers,
     );
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
-    const [segments, retries] = [createSegmentStore(database, queue), createRetries(database, queue)];
+    const [segments, retries] = [createSegmentStore(database, queue), createRetries(database, queue, options.maxOpen)];
     const lost = tracer && { tracer, queue };
     const webhooks = openWebhooks(database, queue, options.webhooks);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
@@ -243,7 +245,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       hasOthers: databaseUrl !== undefined,
       isSweeper,
     };
-    const context = { ...works, queue, metrics, folders, storage, ...library, painter, compile, budget };
+    const { segmentLength } = options;
+    const context = { ...works, queue, metrics, folders, storage, ...library, painter, compile, segmentLength, budget };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     closers.push(() => worker?.stop());
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };

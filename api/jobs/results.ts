@@ -28,6 +28,8 @@ export interface ResultContext {
   painter: PaintPool | undefined;
   /** Compiles plans; default: in this thread. */
   compile?: Compile | undefined;
+  /** See ServiceOptions. */
+  segmentLength?: number | undefined;
   /** What all renders of the process share. */
   budget: Budget;
   metrics: Pick<Metrics, 'gathered'>;
@@ -42,7 +44,7 @@ export interface ResultContext {
  * @throws HandedOver where several workers make its segments.
  */
 export async function renderFiles(
-  { folders, storage, locate, painter, compile, budget, metrics, onError }: ResultContext,
+  { folders, storage, locate, painter, compile, segmentLength, budget, metrics, onError }: ResultContext,
   row: ClaimedVideo,
   workDir: string,
   signal: AbortSignal,
@@ -74,6 +76,7 @@ export async function renderFiles(
       ...(await render(row.project, name, {
         cacheDir,
         farSegments: segmentsIn(storage, signal),
+        segmentLength,
         begun,
         handOver,
         onProgress,
