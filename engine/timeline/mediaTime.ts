@@ -74,7 +74,8 @@ function placeInRun({ start, media }: LayerSpan, t: number): number {
   const local = Math.max(0, t - start);
   if (!media.loops) return Math.min(local * media.speed, heldPlace(media));
   const run = local % length;
-  return length - run < TIME_ROUNDING ? 0 : run * media.speed;
+  // The rounding of the length adds up from run to run.
+  return length - run < TIME_ROUNDING * (1 + local / length) ? 0 : run * media.speed;
 }
 
 /** @param place seconds of the source since the run began; a boomerang turns back after the whole part. */

@@ -63,7 +63,8 @@ export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
   }
   const loop = { period, run: own, ...(from > 0 ? { from } : {}) };
   const whole = Math.round(period);
-  if (Math.abs(period - whole) < rounding && from === 0) {
+  // Lengths are told in millionths of a second, which are no whole frames of NTSC.
+  if (Math.abs(period - whole) < FRAME_ROUNDING && from === 0) {
     const segments = segmentsOf(own, { step, place: 0, wanted: whole, ends: false, first: 0 });
     return { segments, ...pace, loop: { ...loop, frames: whole, period: whole } };
   }
