@@ -66,6 +66,8 @@ export const uploadedMedia = z.object({
   height: z.number(),
   /** Seconds; 0 for an image. */
   duration: z.number(),
+  /** Frames a second of a video that has more than 60; absent: fewer. */
+  fps: z.number().optional(),
   hasAudio: z.boolean(),
   animated: z.boolean(),
   /** Its audio tracks, where there are several: a project chooses one by `audioTrack`, from 1. */

@@ -51,8 +51,9 @@ async function look(part: string, signal: AbortSignal): Promise<Looked> {
 }
 
 /** The facts of a probe that are stored: what the model needs. */
-export function factsOf({ kind, width, height, duration, hasAudio, animated, ...probe }: Probe): MediaFacts {
-  const facts = { kind, width, height, duration, hasAudio, animated };
+export function factsOf({ kind, width, height, duration, fps, hasAudio, animated, ...probe }: Probe): MediaFacts {
+  // Up to 60 frames a second make no difference to the model.
+  const facts = { kind, width, height, duration, ...(fps > 60 ? { fps } : {}), hasAudio, animated };
   const { audioTracks, audioTrack } = probe;
   if (audioTracks.length < 2) return facts;
   const listed = audioTracks.slice(0, MAX_AUDIO_TRACK).map(({ title, language, ...track }) => ({

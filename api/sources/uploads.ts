@@ -162,7 +162,7 @@ const noFacts: Omit<MediaFacts, 'kind'> & { kind: null } = {
 
 /** What the contract says of a finished upload. @param url its read_uri. */
 export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
-  const { kind, width, height, duration, hasAudio, animated, audioTracks, audioTrack } = upload.facts ?? noFacts;
+  const { kind, width, height, duration, fps, hasAudio, animated, audioTracks, audioTrack } = upload.facts ?? noFacts;
   const mime = upload.mime ?? 'application/octet-stream';
   return {
     name: nameByContent(upload),
@@ -173,6 +173,7 @@ export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
     width,
     height,
     duration,
+    ...(fps ? { fps } : {}),
     hasAudio,
     animated,
     ...(audioTracks ? { audioTracks, audioTrack } : {}),

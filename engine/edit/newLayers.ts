@@ -124,7 +124,11 @@ export function newMediaLayer(media: ChosenMedia, makeId: MakeId): ImageLayer | 
     return imageLayer.parse({ ...common, type: 'image' }, { jitless: true });
   const duration = media.duration > 0 ? { duration: media.duration } : {};
   if (media.kind === 'audio') return audioLayer.parse({ ...common, ...duration, type: 'audio' }, { jitless: true });
-  return videoLayer.parse({ ...common, ...duration, type: 'video', converted_gif: media.animated }, { jitless: true });
+  const rate = media.fps ? { fps: media.fps } : {};
+  return videoLayer.parse(
+    { ...common, ...duration, ...rate, type: 'video', converted_gif: media.animated },
+    { jitless: true },
+  );
 }
 
 function offset(random: Random): number {

@@ -41,6 +41,23 @@ export interface MediaFacts {
   audioTrack?: number;
 }
 
+/** What the server answers about a file. */
+interface AnsweredFacts extends Pick<MediaFacts, 'width' | 'height' | 'duration' | 'hasAudio' | 'animated'> {
+  /** null: the server could not read it. */
+  kind: MediaFacts['kind'] | null;
+  fps?: number | undefined;
+  audioTracks?: MediaFacts['audioTracks'] | undefined;
+  audioTrack?: number | undefined;
+}
+
+/** The facts in an answer of the server; undefined where the server could not read the file. */
+export function factsIn({ audioTracks, audioTrack = 0, ...answer }: AnsweredFacts): MediaFacts | undefined {
+  const { kind, width, height, duration, fps, hasAudio, animated } = answer;
+  if (!kind) return undefined;
+  const tracks = audioTracks ? { audioTracks: [...audioTracks], audioTrack } : {};
+  return { kind, width, height, duration, ...(fps ? { fps } : {}), hasAudio, animated, ...tracks };
+}
+
 /** One place of a project that names a media file. */
 export interface MediaReference {
   url: string;

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { furtherFormat, isMadeForBrowsers, usualFormat } from '../../engine/project/formats.ts';
 import type { MediaFormat } from '../../engine/project/formatTable.ts';
-import type { MediaFacts } from '../../engine/project/media.ts';
+import { factsIn, type MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { getClient, isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
@@ -114,8 +114,7 @@ async function measuredByServer(url: string, options: AddOptions): Promise<Chose
   const stop = () => cancelUpload(url);
   options.signal?.addEventListener('abort', stop);
   try {
-    const { kind, width, height, duration, hasAudio, animated } = await upload(url);
-    const facts = kind && { kind, width, height, duration, hasAudio, animated };
+    const facts = factsIn(await upload(url));
     if (!facts || !fits(facts, options)) throw unreadable();
     return { url, ...facts };
   } catch (error) {

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/contract/errors.ts';
 import type { ExtractedMedia } from '../../api/contract/extract.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import { factsIn } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { cutPastedUrl, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
 import { getClient, isApiError } from '../state/server.ts';
@@ -29,10 +30,11 @@ export async function takeNamedLink(url: string, signal: AbortSignal): Promise<C
 function chosenOf({ media, url }: Extracted, options: CheckOptions): ChosenMedia[] {
   const wrong = whyNot(media, options);
   if (wrong !== undefined) throw refused(url, wrong);
-  const { kind, width, height, duration, hasAudio, animated, soundUrl } = media;
-  if (!kind) throw refused(url, messages.noContent);
+  const { duration, soundUrl } = media;
+  const facts = factsIn(media);
+  if (!facts) throw refused(url, messages.noContent);
   const common = { duration, source: 'pastedLink', pastedUrl: url };
-  const taken = { ...common, url: pathOf(media.url), kind, width, height, hasAudio, animated };
+  const taken = { ...common, ...facts, url: pathOf(media.url) };
   if (soundUrl === null) return [taken];
   const silent = { kind: 'audio' as const, width: 0, height: 0, hasAudio: true, animated: false };
   const sound = { ...common, ...silent, url: pathOf(soundUrl) };

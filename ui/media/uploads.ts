@@ -3,6 +3,7 @@ import { subscribeKey } from 'valtio/vanilla/utils';
 import { ApiError, isPassing } from '../../api/contract/errors.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { UploadedMedia, UploadUris } from '../../api/contract/upload.ts';
+import { factsIn } from '../../engine/project/media.ts';
 import { later } from '../state/later.ts';
 import { showFailure } from '../state/notices.ts';
 import { isApiError, server } from '../state/server.ts';
@@ -182,9 +183,8 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
   });
   // Without its origin it stays good when the server moves to another port or name.
   const readUrl = pathOf(uploaded.url);
-  const { kind, width, height, duration, hasAudio, animated, audioTracks, audioTrack = 0 } = uploaded;
-  const tracks = audioTracks ? { audioTracks: [...audioTracks], audioTrack } : {};
-  if (kind) entry.facts = { url: entry.url, kind, width, height, duration, hasAudio, animated, ...tracks };
+  const facts = factsIn(uploaded);
+  if (facts) entry.facts = { url: entry.url, ...facts };
   Object.assign(entry, { state: 'uploaded', sent: entry.size, readUrl });
   await keepFacts(entry.url);
   return { ...uploaded, url: readUrl };

@@ -2,6 +2,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { amend, type History, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { newId } from '../../engine/project/id.ts';
+import { factsIn, type MediaFacts } from '../../engine/project/media.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { Unproxied } from '../state/unproxied.ts';
 import { patiently } from '../studio/state/lazyPart.ts';
@@ -142,10 +143,9 @@ export function dropSource(tool: Pick<Tool, 'id'>, index: number): void {
   editDraft(tool, (draft) => ({ ...draft, sources: draft.sources.filter((_, place) => place !== index) }));
 }
 
-function factsOf({ url, kind, width, height, duration, hasAudio, animated, ...from }: ChosenMedia): ChosenMedia {
-  const { source, pastedUrl } = from;
+function factsOf({ source, pastedUrl, ...media }: ChosenMedia): ChosenMedia {
   const origin = source === undefined || pastedUrl === undefined ? {} : { source, pastedUrl };
-  return { url, kind, width, height, duration, hasAudio, animated, ...origin };
+  return { url: media.url, ...(factsIn(media) as MediaFacts), ...origin };
 }
 
 /** Settings but for some of them. */
