@@ -57,6 +57,19 @@ describe('a sound that is brought to −14 LUFS', () => {
     expect(peak).toBeLessThanOrEqual(-0.8);
   });
 
+  it.each([
+    ['MP4', { type: 'video' }],
+    ['WebM', { type: 'video', container: 'webm' }],
+    ['MP3', { type: 'audio', format: 'mp3' }],
+  ])('has no wave beyond −1 dB in an encoded %s, however loud it is made', async (_, output) => {
+    const noise = lab.made('noise.wav', '-f', 'lavfi', '-i', 'anoisesrc=d=3:c=pink:a=0.5:seed=7', '-ac', '2');
+    const file = await lab.render(bodyOf(noise, { ...output, loudness: -5 }));
+    const { peak, loudness } = heardIn(file);
+    expect(peak).toBeLessThanOrEqual(-0.8);
+    // Held so low, noise cannot be as loud as that.
+    expect(loudness).toBeGreaterThan(-10);
+  });
+
   it('leaves silence as it is', async () => {
     const silence = lab.made('silence.wav', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo:d=3');
     const body = bodyOf(silence, { type: 'audio', format: 'wav' });

@@ -36,4 +36,6 @@ export interface Loudness {
   target: number;
   /** What brings it there, decibels; absent: it was not measured yet, or it is silence. */
   gain?: number;
+  /** What peaks are held below before encoding, decibels of full scale; absent: TRUE_PEAK. */
+  ceiling?: number;
 }

@@ -34,20 +34,30 @@ function totalSamples({ output: { frames, rate } }: RenderPlan): number {
   return samples(frames / perSecond(rate));
 }
 
+/** Filters that write the peak of a sound, waves between samples too, to a file as it goes. @param file its plain name. */
+export function printPeak(file: string): string {
+  const meter = 'astats=metadata=1:measure_perchannel=none:measure_overall=Peak_level';
+  // Of whole numbers what goes beyond full scale would be cut off.
+  return `aresample=${4 * HERTZ},aformat=sample_fmts=fltp,${meter},ametadata=mode=print:key=${peakKey}:file=${file}`;
+}
+
+/** What a measured peak is called in the file, decibels of full scale. */
+export const peakKey = 'lavfi.astats.Overall.Peak_level';
+
 /** What a measured loudness is called in the file. */
 export const loudnessKey = 'lavfi.r128.I';
 
 /** What brings a mix to its loudness, and keeps it within full scale. */
 function printLimits({ sounds, loudness }: RenderPlan, channels: (id: string) => number): string[] {
-  if (loudness?.gain !== undefined) return printLoudnessGain(loudness.gain);
+  if (loudness?.gain !== undefined) return printLoudnessGain(loudness.gain, loudness.ceiling);
   // Two sounds together, one made louder, or more channels than two mixed down can exceed full scale.
   const isLoud = sounds.length > 1 || sounds.some(({ volume, input }) => volume > 1 || channels(input) > 2);
   return isLoud ? ['alimiter=level=0:latency=1'] : [];
 }
 
-/** At four times the rate a limiter sees the waves between samples too. @param gain decibels. */
-function printLoudnessGain(gain: number): string[] {
-  const limit = number(10 ** (TRUE_PEAK / 20));
+/** At four times the rate a limiter sees the waves between samples too. @param gain,ceiling decibels. */
+function printLoudnessGain(gain: number, ceiling = TRUE_PEAK): string[] {
+  const limit = number(10 ** (ceiling / 20));
   const limiter = `alimiter=limit=${limit}:level=0:latency=1`;
   return [`volume=${number(gain)}dB`, `aresample=${4 * HERTZ}`, limiter, `aresample=${HERTZ}`];
 }

@@ -5,7 +5,7 @@ import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { cleanOutput, common, losslessEncoding, number, words } from '../print/ffmpegArgs.ts';
 import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
-import { printAudio, printMeasured } from '../print/printAudio.ts';
+import { printAudio, printMeasured, printPeak } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printTracks } from '../print/printTracks.ts';
 import { printVideo } from '../print/printVideo.ts';
@@ -65,6 +65,32 @@ export function printMeasuring(source: RenderPlan, sourceFiles: RenderFiles, fil
     args: [...common, ...args, '-filter_complex', graph, '-map', '[audio]', ...words('-f null -')],
   };
   return [...commands, measuring];
+}
+
+/**
+ * Prints the runs that measure the peak of a plan's sound as it is once it is encoded.
+ * @param file plain name of the file in the working folder that the measurements are written to.
+ */
+export function printMeasuringEncoded(source: RenderPlan, sourceFiles: RenderFiles, file: string): Command[] {
+  const { work } = sourceFiles;
+  const out = `${work}/encoded-sound`;
+  const measuring: Command = {
+    kind: 'sound',
+    writes: { folder: work, bytes: 2 * measuredBytes * secondsOf(source.output) },
+    frames: 0,
+    args: [
+      ...common,
+      '-i',
+      fileUrl(out),
+      '-map',
+      '0:a:0',
+      '-af',
+      printPeak(file),
+      ...words('-c:a pcm_f32le -f null -'),
+    ],
+    drops: [out],
+  };
+  return [...printSound(source, { ...sourceFiles, out }), measuring];
 }
 
 /** What is written of each second that is measured. */

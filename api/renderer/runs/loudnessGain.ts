@@ -1,10 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findGain } from '../../../engine/timeline/loudness.ts';
+import { findGain, TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { loudnessKey } from '../print/printAudio.ts';
-import { printMeasuring } from './commands.ts';
+import { loudnessKey, peakKey } from '../print/printAudio.ts';
+import type { Command } from './command.ts';
+import { printMeasuring, printMeasuringEncoded } from './commands.ts';
 import { type RunContext, runCommands } from './runCommands.ts';
 
 /** What a plan is measured with. */
@@ -18,30 +19,56 @@ export interface MeasuringContext extends Pick<RunContext, 'media' | 'budget' | 
 
 const file = 'loudness.txt';
 
+/** So little beyond TRUE_PEAK nobody hears, decibels. */
+const NEAR_PEAK = 0.1;
+/** How often the sound is encoded to see how far it goes beyond what it was held below. */
+const MOST_ENCODED = 3;
+
 /**
  * A plan with the gain that brings its sound to the loudness that it asks for; without one it is returned as it is. The
- * sound is mixed and measured some times, which takes a small part of what encoding pictures does.
+ * sound is mixed and measured some times, which takes a small part of what encoding pictures does. A lossy encoder makes peaks
+ * higher: by as much they are held lower before it.
  * @throws as runCommands does.
  */
 export async function withGain(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
   const { loudness, sounds } = plan;
   if (!loudness || sounds.length === 0) return plan;
   const { target } = loudness;
+  let ceiling = TRUE_PEAK;
   const loud = (gain: number | undefined) => ({
     ...plan,
-    loudness: gain === undefined ? { target } : { target, gain },
+    loudness: {
+      target,
+      ...(gain === undefined ? {} : { gain, ...(ceiling === TRUE_PEAK ? {} : { ceiling }) }),
+    },
   });
-  return loud(await findGain(target, (gain) => measure(loud(gain), context)));
+  const find = () =>
+    findGain(target, (gain) => measure(printMeasuring(loud(gain), context.files, file), loudnessKey, plan, context));
+  let gain = await find();
+  if (gain === undefined || plan.output.format === 'wav') return loud(gain);
+  for (let round = 0; round < MOST_ENCODED; round += 1) {
+    const commands = printMeasuringEncoded(loud(gain), context.files, file);
+    const over = (await measure(commands, peakKey, plan, context)) - TRUE_PEAK;
+    if (over <= NEAR_PEAK) break;
+    ceiling = Math.round(100 * (ceiling - over)) / 100;
+    gain = await find();
+  }
+  return loud(gain);
 }
 
-/** @returns LUFS. */
-async function measure(plan: RenderPlan, { onRound, ...context }: MeasuringContext): Promise<number> {
+/** @returns the last value that was written for a key. */
+async function measure(
+  commands: Command[],
+  key: string,
+  plan: RenderPlan,
+  { onRound, ...context }: MeasuringContext,
+): Promise<number> {
   const { files, onNote = () => {} } = context;
   await onRound?.();
-  await runCommands(printMeasuring(plan, files, file), plan, { ...context, onFrame: () => {}, onNote });
+  await runCommands(commands, plan, { ...context, onFrame: () => {}, onNote });
   const path = join(files.work, file);
   const written = await readFile(path, 'utf8');
   await rm(path);
-  const start = written.lastIndexOf(`${loudnessKey}=`);
-  return start < 0 ? Number.NEGATIVE_INFINITY : Number.parseFloat(written.slice(start + loudnessKey.length + 1));
+  const start = written.lastIndexOf(`${key}=`);
+  return start < 0 ? Number.NEGATIVE_INFINITY : Number.parseFloat(written.slice(start + key.length + 1));
 }
