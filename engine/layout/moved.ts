@@ -65,8 +65,9 @@ function shareOf(length: number, whole: number): number {
   return whole > 0 ? length / whole : 1;
 }
 
-/** Least and greatest power of two by which the picture of a layer is painted finer than it is in its place. */
+/** Greatest and least power of two by which the picture of a layer is painted finer than it is in its place. */
 const finest = 2;
+const coarsest = -5;
 /** Such a picture is painted no finer than this many times the canvas's area. */
 const largest = 4;
 
@@ -81,7 +82,7 @@ export function finenessOf({ keyed }: Move, box: Box, canvas: Size): number {
   const areas = (box.width * box.height) / (canvas.width * canvas.height);
   const most = Math.floor(Math.log2(Math.max(1e-9, largest / Math.max(1e-9, areas))) / 2);
   const wanted = Math.ceil(Math.log2(Math.max(1e-9, scale)) - 1e-6);
-  return 2 ** Math.max(-finest, Math.min(finest, most, wanted));
+  return 2 ** Math.max(coarsest, Math.min(finest, most, wanted));
 }
 
 /** So much of the canvas's side further out, nothing of most outlines and shadows reaches onto it any more. */

@@ -45,7 +45,8 @@ export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
     paintBeside(ctx, env, reach, 0, paint, look);
   } else {
     const fineness = finenessOf(animation.move, box, canvas);
-    paintPictureOf(ctx, layer, { ...still, box: upright }, { reach, fineness }, look);
+    const scale = Math.min(moved.scaleX, moved.scaleY) / fineness;
+    paintPictureOf(ctx, layer, { ...still, box: upright }, { reach, fineness, scale }, look);
   }
   ctx.restore();
 }
@@ -92,12 +93,12 @@ function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation 
   ctx.translate(-middle.x, -middle.y);
 }
 
-/** @param fineness pixels of the picture a pixel of the layer's place. */
+/** @param fineness pixels of the picture a pixel of the layer's place. @param scale of that picture on the canvas. */
 function paintPictureOf(
   ctx: Canvas2D,
   layer: Layer,
   env: PaintEnv,
-  { reach, fineness }: { reach: Rect; fineness: number },
+  { reach, fineness, scale }: { reach: Rect; fineness: number; scale: number },
   look: (on: Canvas2D) => void,
 ): void {
   const [left, top] = [Math.floor(reach.x), Math.floor(reach.y)];
@@ -111,6 +112,7 @@ function paintPictureOf(
   paintLayer(beside.ctx, layer, env);
   look(ctx);
   ctx.imageSmoothingEnabled = true;
-  ctx.imageSmoothingQuality = 'low';
+  // Of less than half the size not every pixel would count.
+  ctx.imageSmoothingQuality = scale < 0.5 ? 'medium' : 'low';
   ctx.drawImage(beside.source, 0, 0, across, down, left, top, across / fineness, down / fineness);
 }

@@ -19,8 +19,11 @@ import { createSurface, pixelsOf, type SkiaSurface, skiaSide } from './skia.ts';
 
 /** Where painting gets its pictures from, and whom it tells. */
 export interface PaintOptions {
-  /** The decoded picture of a layer as it is when this is seen of its box; undefined for a layer without one. */
-  picture: (layer: Layer, view?: View) => Promise<Picture | undefined>;
+  /**
+   * The decoded picture of a layer as it is when this is seen of its box; undefined for a layer without one.
+   * @param isStill whether it is painted at the size of its place.
+   */
+  picture: (layer: Layer, view?: View, isStill?: boolean) => Promise<Picture | undefined>;
   /** Folder of fetched font families. */
   fontsDir?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -66,7 +69,8 @@ async function paintLayers(
   if (area.background !== undefined) paintBackground(ctx, area.background, canvas);
   for (const layer of area.layers) {
     const animation = stateOf(layer, t);
-    const picture = await options.picture(layer, animation.view);
+    const isStill = !area.moved && !area.moves && !animation.move;
+    const picture = await options.picture(layer, animation.view, isStill);
     paintMoved(ctx, layer, {
       box: layerBox(layer, canvas),
       ...{ animation, canvas },
