@@ -253,10 +253,17 @@ export function sourceColor(probe: Probe): SourceColor {
     range: probe.fullRange ? 'full' : 'limited',
     ...(probe.colorTransfer === 'smpte2084' ? { hdr: 'pq' as const } : {}),
     ...(probe.colorTransfer === 'arib-std-b67' ? { hdr: 'hlg' as const } : {}),
+    ...(isWide(probe) ? { isWide: true as const } : {}),
   };
   const isFinal =
     probe.pixelFormat === 'yuv420p' && color.matrix === 'bt709' && color.range === 'limited' && !color.hdr;
   return isFinal ? { ...color, isFinal } : color;
+}
+
+/** Whether colors of ordinary range are written in the primaries of BT.2020. Those with alpha or in RGB are taken as they are. */
+function isWide({ colorPrimaries, colorTransfer, colorMatrix, hasAlpha }: Probe): boolean {
+  const isHdr = colorTransfer === 'smpte2084' || colorTransfer === 'arib-std-b67';
+  return colorPrimaries === 'bt2020' && /^bt2020/.test(colorMatrix) && !isHdr && !hasAlpha;
 }
 
 function matrixOf(probe: Probe): SourceColor['matrix'] {

@@ -213,6 +213,7 @@ function printEvenPlace(part: VideoPart): string[] {
  */
 export function printSource(color: SourceColor): [steps: string[], options: string] {
   if (color.hdr) return [printToneMap(color), ':in_color_matrix=bt709:in_range=tv'];
+  if (color.isWide) return [[printNarrowed(color)], ':in_color_matrix=bt709:in_range=tv'];
   if (color.matrix === 'rgb') return [[], ''];
   const matrix = color.matrix === 'bt601' ? 'smpte170m' : color.matrix;
   return [[], `:in_color_matrix=${matrix}:in_range=${color.range === 'limited' ? 'tv' : 'pc'}`];
@@ -229,6 +230,12 @@ function printToneMap(color: SourceColor): string[] {
     'zscale=t=bt709:m=bt709:r=tv',
     'format=yuv420p',
   ];
+}
+
+/** BT.2020 to BT.709; what BT.709 cannot show is cut off. */
+function printNarrowed({ range }: SourceColor): string {
+  const from = `min=bt2020nc:pin=bt2020:tin=bt709:rin=${range === 'full' ? 'pc' : 'tv'}`;
+  return `zscale=${from}:m=bt709:p=bt709:t=bt709:r=tv,format=yuv420p`;
 }
 
 function printRotation(part: VideoPart): string[] {
