@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOffered, withEndings } from '../../engine/project/formats.ts';
 import { mediaFormats } from '../../engine/project/formatTable.ts';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
@@ -18,6 +19,17 @@ describe('the reference of the tools', () => {
     for (const { name } of mediaFormats) expect(text).toContain(name);
     expect(text).toContain('Images: JPEG, PNG, animated PNG, GIF, WebP, AVIF, BMP, ICO, TIFF, QOI, PNM.');
     expect(text).toContain('PDF (it is a document)');
+  });
+
+  it('has file pickers offer the same formats, also those whose type a system does not know', () => {
+    for (const { kind, types, endings, isOptional } of mediaFormats) {
+      if (isOptional) continue;
+      expect(isOffered({ name: `a.${endings[0]}`, type: types[0] }, `${kind}/*`), types[0]).toBe(true);
+    }
+    expect(isOffered({ name: 'a.QOI', type: '' }, 'image/*')).toBe(true);
+    expect(isOffered({ name: 'a.qoi', type: '' }, 'video/*')).toBe(false);
+    expect(isOffered({ name: 'a.txt', type: 'text/plain' }, 'image/*,video/*,audio/*')).toBe(false);
+    expect(withEndings('.zip')).toBe('.zip');
   });
 
   it('has every setting of every tool', () => {
