@@ -2,14 +2,21 @@ import { imageLayer, type Layer, textLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { watermarkOf } from '../project/watermark.ts';
 import type { WatermarkPosition } from '../project/watermarkFields.ts';
+import type { Size } from './box.ts';
+import { canvasSize } from './canvasSize.ts';
 
+/** Of the canvas, percent. */
 const width = 28;
 const height = 7;
 const margin = 2.5;
+/** A text needs so many pixels to be readable, where the canvas has them. */
+const leastText = { width: 160, height: 24 };
+/** The largest share of a small canvas that the text may take, percent. */
+const mostText = { width: 95, height: 30 };
 
 /**
  * The project with its watermark as the front layer of every scene: a text or a picture of 28 % × 7 % of the canvas
- * in one of nine places, 2.5 % from the edges. Without text or picture the project comes back unchanged.
+ * in one of nine places, 2.5 % from the edges. On a small canvas the box of a text is larger. Without text or picture the project comes back unchanged.
  */
 export function withWatermark(project: Project): Project {
   const mark = watermarkLayer(project);
@@ -26,7 +33,8 @@ export function withWatermark(project: Project): Project {
 function watermarkLayer(project: Project): Layer | undefined {
   const watermark = watermarkOf(project);
   if (!watermark) return undefined;
-  const base = { id: 'watermark', position: placeOf(project.watermarkPos), lockAspectRatio: false };
+  const box = watermark.kind === 'text' ? textBox(canvasSize(project)) : { width, height };
+  const base = { id: 'watermark', position: placeOf(project.watermarkPos, box), lockAspectRatio: false };
   if (watermark.kind === 'image') {
     return imageLayer.parse({ ...base, type: 'image', url: watermark.url, objectFit: 'contain' }, { jitless: true });
   }
@@ -44,7 +52,14 @@ function watermarkLayer(project: Project): Layer | undefined {
   return textLayer.parse(mark, { jitless: true });
 }
 
-function placeOf(place: WatermarkPosition): NonNullable<Layer['position']> {
+/** The box of a text, percent of the canvas. */
+function textBox(canvas: Size): Size {
+  const side = (usual: number, part: 'width' | 'height') =>
+    Math.max(usual, Math.min(mostText[part], (100 * leastText[part]) / canvas[part]));
+  return { width: side(width, 'width'), height: side(height, 'height') };
+}
+
+function placeOf(place: WatermarkPosition, { width, height }: Size): NonNullable<Layer['position']> {
   const x = /left/.test(place) ? margin : /right/.test(place) ? 100 - margin - width : (100 - width) / 2;
   const y = /top/.test(place) ? margin : /bottom/.test(place) ? 100 - margin - height : (100 - height) / 2;
   return { x: `${x}%`, y: `${y}%`, width: `${width}%`, height: `${height}%`, rotation: 0 };

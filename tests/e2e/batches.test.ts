@@ -41,7 +41,7 @@ it('a tool is applied to many files, each told by itself, stopped and gone on wi
   // The list opens in sight, and nothing starts by itself.
   await list.getByText('Not started').first().waitFor();
   const top = async () => (await list.getByRole('heading').boundingBox())?.y ?? -1;
-  const height = page.viewportSize()?.height ?? 0;
+  const height = await page.evaluate(() => innerHeight);
   await expect.poll(async () => (await top()) >= 0 && (await top()) < height).toBe(true);
   await Promise.all([
     page.waitForRequest('**/createVideo'),

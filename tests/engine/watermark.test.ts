@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { withWatermark } from '../../engine/layout/watermark.ts';
+import { makeProject, scene, sceneAt } from './make.ts';
+
+/** Width and height of the watermark's box, pixels. */
+function boxOf(width: number, height: number, fields: object): number[] {
+  const base = makeProject([scene('a')], { width, height });
+  const project = withWatermark({ ...base, withCustomWatermark: true, ...fields });
+  const position = sceneAt(project, 0).layers[0]?.position;
+  return [
+    (Number.parseFloat(position?.width ?? '') * width) / 100,
+    (Number.parseFloat(position?.height ?? '') * height) / 100,
+  ].map(Math.round);
+}
+
+const text = { watermarkText: 'mine', watermarkPos: 'bottom-right' } as const;
+
+it('has room for readable text on a small canvas, and the usual share of a large one', () => {
+  expect(boxOf(320, 180, text)).toEqual([160, 24]);
+  expect(boxOf(1280, 720, text)).toEqual([358, 50]);
+  // Never more than most of a tiny canvas.
+  expect(boxOf(100, 50, text)).toEqual([95, 15]);
+});
+
+it('of a picture has the usual share of every canvas', () => {
+  const picture = { watermarkMedium: 'image', watermarkImg: 'mark.png' } as const;
+  expect(boxOf(320, 180, picture)).toEqual([90, 13]);
+});
+
+it('stays within the canvas at its margins', () => {
+  const base = makeProject([scene('a')], { width: 320, height: 180 });
+  const { position } = sceneAt(withWatermark({ ...base, withCustomWatermark: true, ...text }), 0).layers[0] ?? {};
+  const sum = (from?: string, size?: string) => Number.parseFloat(from ?? '') + Number.parseFloat(size ?? '');
+  expect(sum(position?.x, position?.width)).toBeCloseTo(97.5, 5);
+  expect(sum(position?.y, position?.height)).toBeCloseTo(97.5, 5);
+});
