@@ -44,10 +44,13 @@ export function pictureBook(
 
 /** Skia shrinks by less than this well enough, and much faster. */
 const leastShrinking = 4;
+/** Larger pictures are left to it, pixels: filtering one takes about ten bytes for each. */
+const mostFiltered = 24_000_000;
 
 /** The size at which a layer needs its picture, where that is far smaller than it is; effects work on twice that size. */
 function shrunkSize(layer: PictureLayer, picture: Picture, canvas: Size): Size | undefined {
   if (('motion' in layer && layer.motion) || isKeyed(layer)) return undefined;
+  if (picture.width * picture.height > mostFiltered) return undefined;
   const { crop, target } = fitPicture(layer, picture, layerBox(layer, canvas));
   const shown = Math.max(target.width / crop.width, target.height / crop.height);
   if (!(shown > 0) || shown > 1 / leastShrinking) return undefined;
