@@ -1,5 +1,4 @@
 import { isVideo } from '../kinds/families.ts';
-import { resultSize } from '../layout/canvasSize.ts';
 import type { Project } from '../project/project.ts';
 import { mediaSpan, totalDuration } from '../timeline/durations.ts';
 import { estimateGif } from './gifSize.ts';
@@ -12,14 +11,6 @@ export interface Bytes {
 
 /** Bits a second of sounds. */
 const soundRates = { wav: 1_536_000, mp3: 192_000, m4a: 192_000 } as const;
-/** Bytes a pixel of pictures: of calm ones, and of lively ones. */
-const pictureWeights = {
-  png: { least: 0.01, most: 3 },
-  jpeg: { least: 0.04, most: 0.6 },
-  webp: { least: 0.02, most: 0.4 },
-};
-/** What an animated WebP takes beside a GIF of 256 colours. */
-const webpShare = { least: 0.1, most: 0.5 };
 /**
  * What a span that begins or ends within a group of pictures takes more: x264 makes groups of up to 250 frames
  * (`keyint`), ten seconds of 25 frames each, and one that is encoded again, finely, takes up to three times as much.
@@ -31,10 +22,10 @@ const LAST_FRAME = 0.1;
 const leastFit = 0.85;
 
 /**
- * Roughly how large the file of a project becomes, where that can be told: of pictures, GIFs and sounds, of what is copied,
- * and of what is fitted under a size.
- * @param copied the file whose pictures are copied as they are: its bytes, and its seconds.
- * @returns undefined for a video that is encoded and not fitted.
+ * Estimates the file size of a project where the estimate is right within about a factor of two: GIFs of footage, audio, copied
+ * video, and outputs that are fitted under a size.
+ * @param copied the file whose video is copied: its bytes, and its seconds.
+ * @returns undefined where the size depends on the content, as for images, drawings and encoded videos.
  */
 export function estimateBytes(project: Project, copied?: { size: number; duration: number }): Bytes | undefined {
   const free = freeBytes(project, copied);
@@ -50,21 +41,20 @@ function freeBytes(project: Project, copied: { size: number; duration: number } 
   const length = totalDuration(project);
   switch (output.type) {
     case 'gif':
-      return estimateGif(project, output);
-    case 'animation': {
-      const { least, most } = estimateGif(project, { ...output, type: 'gif', colors: 256 });
-      return { least: least * webpShare.least, most: most * webpShare.most };
-    }
-    case 'image': {
-      const { width, height } = resultSize(project);
-      const { least, most } = pictureWeights[output.format];
-      return { least: least * width * height, most: most * width * height };
-    }
+      return hasFootage(project) ? estimateGif(project, output) : undefined;
+    case 'animation':
+    case 'image':
+      return undefined;
     case 'audio':
       return exactly((soundRates[output.format] * length) / 8);
     case 'video':
       return copied && copied.duration > 0 ? copiedBytes(project, copied) : undefined;
   }
+}
+
+/** Whether a project shows recorded media, for which the weights of GIFs were measured; drawings take a fraction of it. */
+function hasFootage({ scenes }: Project): boolean {
+  return scenes.some(({ layers }) => layers.some((layer) => isVideo(layer) || layer.type === 'image'));
 }
 
 function copiedBytes(project: Project, { size, duration }: { size: number; duration: number }): Bytes {

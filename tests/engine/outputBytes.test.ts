@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { estimateBytes } from '../../engine/edit/outputBytes.ts';
 import { animationDefaults, gifDefaults, mp4Output, type Output } from '../../engine/project/output.ts';
-import { makeProject, scene, video } from './make.ts';
+import { makeProject, scene, text, video } from './make.ts';
 
 const body = makeProject([scene('a', [video('v', 4)])], { width: 480, height: 270 });
 const of = (output: Output, copied?: { size: number; duration: number }) => estimateBytes({ ...body, output }, copied);
@@ -20,6 +20,11 @@ it('of what is fitted it is the limit, or less where it is smaller by itself', (
   expect(of({ ...mp4Output, fitUnder: 8 }, { size: 1e6, duration: 4 })).toEqual({ least: 1e6, most: 1e6 });
 });
 
-it('takes a WebP for smaller than a GIF', () => {
-  expect(of(animationDefaults)?.most).toBeLessThan(of(gifDefaults)?.most ?? 0);
+it('is unknown where the content decides: images, drawings, animated WebP', () => {
+  const drawn = makeProject([scene('a', [text('t')], { duration: 4 })]);
+  expect(estimateBytes({ ...drawn, output: gifDefaults })).toBeUndefined();
+  expect(of(animationDefaults)).toBeUndefined();
+  for (const format of ['png', 'jpeg', 'webp'] as const)
+    expect(of({ type: 'image', format, at: 0, quality: 90 } as Output)).toBeUndefined();
+  expect(of({ ...animationDefaults, fitUnder: 2 })).toEqual({ least: 1.7e6, most: 2e6 });
 });
