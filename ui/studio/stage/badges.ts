@@ -80,7 +80,7 @@ function uploadOf(some: readonly LayerBadge[], files: readonly BadgeEntry[]): Ba
   const urls = some.flatMap((one) => one.urls);
   return {
     kind: 'upload',
-    words: `${percent}% · ${left} files left`,
+    words: `${messages.uploadPercent.replace('{n}', String(percent))} (${left} files)`,
     name: `${left} files`,
     urls,
     place: undefined,
