@@ -16,7 +16,8 @@ const mostText = { width: 95, height: 30 };
 
 /**
  * The project with its watermark as the front layer of every scene: a text or a picture of 28 % × 7 % of the canvas
- * in one of nine places, 2.5 % from the edges. On a small canvas the box of a text is larger. Without text or picture the project comes back unchanged.
+ * in one of nine places, 2.5 % from the edges. On a small canvas the box of a text is larger;
+ * `watermarkSize` scales it. Without text or picture the project comes back unchanged.
  */
 export function withWatermark(project: Project): Project {
   const mark = watermarkLayer(project);
@@ -33,8 +34,11 @@ export function withWatermark(project: Project): Project {
 function watermarkLayer(project: Project): Layer | undefined {
   const watermark = watermarkOf(project);
   if (!watermark) return undefined;
-  const box = watermark.kind === 'text' ? textBox(canvasSize(project)) : { width, height };
-  const base = { id: 'watermark', position: placeOf(project.watermarkPos, box), lockAspectRatio: false };
+  const usual = watermark.kind === 'text' ? textBox(canvasSize(project)) : { width, height };
+  const base = {
+    ...{ id: 'watermark', lockAspectRatio: false, globalAlpha: project.watermarkOpacity / 100 },
+    position: placeOf(project.watermarkPos, scaled(usual, project.watermarkSize / 100)),
+  };
   if (watermark.kind === 'image') {
     return imageLayer.parse({ ...base, type: 'image', url: watermark.url, objectFit: 'contain' }, { jitless: true });
   }
@@ -57,6 +61,13 @@ function textBox(canvas: Size): Size {
   const side = (usual: number, part: 'width' | 'height') =>
     Math.max(usual, Math.min(mostText[part], (100 * leastText[part]) / canvas[part]));
   return { width: side(width, 'width'), height: side(height, 'height') };
+}
+
+/** The box at another size, as far as it fits between the margins. */
+function scaled({ width, height }: Size, factor: number): Size {
+  const most = 100 - 2 * margin;
+  const fitting = Math.min(factor, most / width, most / height);
+  return { width: width * fitting, height: height * fitting };
 }
 
 function placeOf(place: WatermarkPosition, { width, height }: Size): NonNullable<Layer['position']> {

@@ -34,6 +34,8 @@ const {
   watermarkPos,
   watermarkFont,
   watermarkColor,
+  watermarkSize,
+  watermarkOpacity,
   watermarkImg,
   watermarkMedium,
 } = watermarkFields;
@@ -86,6 +88,18 @@ export const commonFields = z.object({
     description: 'colour of the watermark',
     onlyWith: 'withCustomWatermark',
     control: 'color',
+  }),
+  watermarkSize: field(watermarkSize, {
+    title: 'Watermark size',
+    description: 'size of the watermark, 100 is the usual size',
+    unit: '%',
+    onlyWith: 'withCustomWatermark',
+  }),
+  watermarkOpacity: field(watermarkOpacity, {
+    title: 'Watermark opacity',
+    description: 'opacity of the watermark',
+    unit: '%',
+    onlyWith: 'withCustomWatermark',
   }),
   watermarkImg: field(watermarkImg, {
     title: '',

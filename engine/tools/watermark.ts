@@ -10,7 +10,16 @@ import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 import { placeChoices } from './watermarkPlaces.ts';
 
-const { watermarkText, watermarkPos, watermarkFont, watermarkColor, watermarkImg, watermarkMedium } = watermarkFields;
+const {
+  watermarkText,
+  watermarkPos,
+  watermarkFont,
+  watermarkColor,
+  watermarkSize,
+  watermarkOpacity,
+  watermarkImg,
+  watermarkMedium,
+} = watermarkFields;
 
 const settings = z.object({
   watermarkText: field(watermarkText, { title: 'Text', description: 'text of the watermark', flag: 'text' }),
@@ -31,6 +40,18 @@ const settings = z.object({
     description: 'colour of the watermark',
     control: 'color',
     flag: 'color',
+  }),
+  watermarkSize: field(watermarkSize, {
+    title: 'Size',
+    description: 'size of the watermark, 100 is the usual size',
+    unit: '%',
+    flag: 'size',
+  }),
+  watermarkOpacity: field(watermarkOpacity, {
+    title: 'Opacity',
+    description: 'opacity of the watermark',
+    unit: '%',
+    flag: 'opacity',
   }),
   watermarkImg: field(watermarkImg, { title: '', description: 'picture of the watermark instead', flag: 'image' }),
   watermarkMedium: watermarkMedium.unwrap().optional().describe('what the watermark is; a picture where one is given'),

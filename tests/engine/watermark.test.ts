@@ -34,3 +34,15 @@ it('stays within the canvas at its margins', () => {
   expect(sum(position?.x, position?.width)).toBeCloseTo(97.5, 5);
   expect(sum(position?.y, position?.height)).toBeCloseTo(97.5, 5);
 });
+
+it('has the size and opacity that are chosen, as far as the canvas has room', () => {
+  expect(boxOf(1280, 720, { ...text, watermarkSize: 50 })).toEqual([179, 25]);
+  expect(boxOf(1280, 720, { ...text, watermarkSize: 300 })).toEqual([1075, 151]);
+  // Neither side leaves the margins, and the shape stays.
+  expect(boxOf(100, 50, { ...text, watermarkSize: 300 })).toEqual([95, 15]);
+  const base = makeProject([scene('a')], { width: 320, height: 180 });
+  for (const mark of [text, { watermarkMedium: 'image', watermarkImg: 'mark.png' } as const]) {
+    const project = { ...base, withCustomWatermark: true, ...mark, watermarkOpacity: 40 };
+    expect(sceneAt(withWatermark(project), 0).layers[0]).toMatchObject({ globalAlpha: 0.4 });
+  }
+});

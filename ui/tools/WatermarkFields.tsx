@@ -25,7 +25,7 @@ const media = [
   { value: 'image', title: 'Picture', icon: <ImagePlus /> },
 ] as const;
 
-/** A watermark: a text with its font and colour, or a picture; in one of nine places. */
+/** A watermark: a text with its font and color, or an image; its size and opacity; in one of nine places. */
 export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps) {
   const name = useId();
   const { watermarkMedium: medium = 'text' } = draft.settings;
@@ -73,6 +73,10 @@ export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps
           </div>
         </>
       )}
+      <div className="watermark-pair">
+        {show('watermarkSize')}
+        {show('watermarkOpacity')}
+      </div>
       <Places tool={tool} draft={draft} />
     </div>
   );

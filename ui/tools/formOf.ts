@@ -6,6 +6,8 @@ export const WATERMARK_FIELDS = [
   'watermarkPos',
   'watermarkFont',
   'watermarkColor',
+  'watermarkSize',
+  'watermarkOpacity',
   'watermarkImg',
   'watermarkMedium',
 ];
