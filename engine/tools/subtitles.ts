@@ -114,8 +114,11 @@ export const subtitles: Tool<typeof settings> = {
     const source = onlySource(sources);
     const { subtitles: cues, subtitleVideoRatio: ratio, subtitleVideoPosition: by } = chosen;
     const written = cues.filter(({ text }) => text.trim() !== '');
-    if (written.length === 0) return refused([], messages.subtitlesMissing);
-    if (written.every(({ startTime }) => startTime >= source.duration)) return refused([], messages.subtitlesTooLate);
+    // Cutting is work enough without subtitles.
+    const isCutOnly = written.length === 0 && (chosen.removeSilences || chosen.removedSpans.length > 0);
+    if (written.length === 0 && !isCutOnly) return refused([], messages.subtitlesMissing);
+    if (!isCutOnly && written.every(({ startTime }) => startTime >= source.duration))
+      return refused([], messages.subtitlesTooLate);
     const wrong = cues.findIndex(({ startTime, endTime }) => endTime <= startTime);
     if (wrong >= 0) return refused([wrong, 'endTime'], messages.cueOrder);
     // Those that share an id, or have none, are numbered.
@@ -126,7 +129,7 @@ export const subtitles: Tool<typeof settings> = {
     const [first] = parts.value;
     const isWhole = first?.startTime === 0 && first.endTime === source.duration;
     const left = isWhole ? numbered : cuesLeft(numbered, parts.value);
-    if (!left.some((one) => one.text.trim() !== '' && overlapWith(one, parts.value) > 0))
+    if (!isCutOnly && !left.some((one) => one.text.trim() !== '' && overlapWith(one, parts.value) > 0))
       return refused([], messages.subtitlesMissing);
     const scenes = parts.value.map((part, index) => sceneOf(part, index, { chosen, source, size, cues: left }));
     const soft = chosen.softSubtitles && !source.animated ? { output: { ...mp4Output, softSubtitles: true } } : {};
