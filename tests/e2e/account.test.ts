@@ -22,7 +22,7 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   await header(page).getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Name (optional)').fill('Ada');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('correct horse');
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -43,13 +43,13 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   await page.getByText('Nothing rendered yet').waitFor();
   await page.goto('/my');
   await page.waitForURL('**/sign-in');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('wrong horse');
   await page.keyboard.press('Enter');
   await page.getByRole('status').getByText('The e-mail address or the password is not right.').waitFor();
 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
   await page.getByRole('status').getByText('If this address has an account, an e-mail is on its way.').waitFor();
   const folder = path.join(site.service.dataDir, 'mail');
@@ -63,7 +63,7 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   expect([await overflowOf(page), await smallTargetsOf(page), await violationsOf(page)]).toEqual([0, [], []]);
   await page.getByLabel('Password').press('Enter');
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('better horse');
   await page.keyboard.press('Enter');
   await renderRow(page, 'Before').waitFor();
@@ -76,7 +76,7 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
 it('shows the projects of the account from wherever they come, and goes back to how one was, and back again', async () => {
   const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark' });
   await page.goto('/sign-up');
-  await page.getByLabel('E-mail').fill(`projects-${Date.now()}@example.org`);
+  await page.getByLabel('Email').fill(`projects-${Date.now()}@example.org`);
   await page.getByLabel('Password').fill('correct horse');
   await page.keyboard.press('Enter');
   const projects = page.getByRole('region', { name: 'Your projects' });
@@ -193,7 +193,7 @@ it('stays as wide as the window, however long a word one is called by, or calls 
   const long = 'W'.repeat(100);
   await page.goto('/sign-up');
   await page.getByLabel('Name (optional)').fill(long);
-  await page.getByLabel('E-mail').fill(`${'w'.repeat(48)}-${Date.now()}@${'w'.repeat(60)}.example.org`);
+  await page.getByLabel('Email').fill(`${'w'.repeat(48)}-${Date.now()}@${'w'.repeat(60)}.example.org`);
   await page.getByLabel('Password').fill('correct horse');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: long, level: 1 }).waitFor();
@@ -233,7 +233,7 @@ it('says where nobody can have one', async () => {
 it('that was deleted elsewhere is told of where its page is still open, and promises no sign-in', async () => {
   const { page } = await site.open();
   await page.goto('/sign-up');
-  await page.getByLabel('E-mail').fill(`eve-${Date.now()}@example.org`);
+  await page.getByLabel('Email').fill(`eve-${Date.now()}@example.org`);
   await page.getByLabel('Password').fill('correct horse');
   await page.keyboard.press('Enter');
   await page.getByText('Saved in your account, and in this browser for when you’re offline.').waitFor();

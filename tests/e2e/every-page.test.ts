@@ -26,7 +26,7 @@ describe.each(widths)('every page, %i wide, signed out and in', (width) => {
     const { page } = watched;
     await page.goto('/sign-up');
     await page.getByLabel('Name (optional)').fill('Ada');
-    await page.getByLabel('E-mail').fill(`page-${width}-${Date.now()}@example.org`);
+    await page.getByLabel('Email').fill(`page-${width}-${Date.now()}@example.org`);
     await page.getByLabel('Password').fill('correct horse');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();

@@ -116,7 +116,7 @@ it('a wrong password at the sign-in says nothing of who is signed in', async () 
   const message = 'The e-mail address or the password is not right.';
   serve({ 'POST /account/sign-in': () => refused(401, 'signed-out', message) });
   await show(<Entrance way="sign-in" />);
-  await write(field('E-mail'), 'ada@example.org');
+  await write(field('Email'), 'ada@example.org');
   await write(field('Password'), 'wrong horse');
   await click('Sign in');
   await vi.waitFor(() => expect(place.textContent).toContain(message));

@@ -189,7 +189,9 @@ describe('what is said of files over their layers', () => {
       0,
       { state: at < 100 ? 'uploaded' : at < 102 ? 'uploading' : 'kept', sent: at < 102 ? 40 : 0 },
     ]);
-    expect(badgesOf(twoHundred)).toMatchObject([{ words: 'Uploading ... 50% (100 files)', percent: 50, place: undefined }]);
+    expect(badgesOf(twoHundred)).toMatchObject([
+      { words: 'Uploading ... 50% (100 files)', percent: 50, place: undefined },
+    ]);
     const refusal = 'Your content must be under 300MB';
     const refused = [0, 200, 400, 600].map((x): [number, object] => [x, { state: 'failed', refusal }]);
     expect(badgesOf(refused)).toMatchObject([{ words: `${refusal} (4 files)`, place: undefined }]);

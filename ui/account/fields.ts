@@ -5,7 +5,7 @@ const { min, max } = passwordLength;
 
 /** The fields that the forms of accounts have. */
 export const accountFields = {
-  email: { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'username', max: 254 },
+  email: { name: 'email', label: 'Email', type: 'email', autoComplete: 'username', max: 254 },
   name: { name: 'name', label: 'Name (optional)', type: 'text', autoComplete: 'name', max: 100, isOptional: true },
   password: { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password', max },
   newPassword: {

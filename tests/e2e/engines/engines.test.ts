@@ -132,7 +132,7 @@ describe.each([
     if (!close) return context.skip('not installed');
     await page.size(390, 844);
     await page.open(`${site.service.origin}/sign-up`);
-    await page.click({ role: 'field', name: 'E-mail' });
+    await page.click({ role: 'field', name: 'Email' });
     await page.type(`ada-${engine}-${Date.now()}@example.org`);
     await page.click({ role: 'field', name: 'Password' });
     await page.type('correct horse');
