@@ -49,6 +49,7 @@ async function makeThings() {
   await other.call('POST', '/account/sign-up', { email: 'other@example.org', password, name: '' });
   const gif = await uploadSample(owner, 'dance.gif', 'image/gif');
   const clip = await uploadSample(owner, 'numbers.mp4', 'video/mp4');
+  const photo = await uploadSample(owner, 'forest.jpg', 'image/jpeg');
   const { token } = (await owner.call('POST', '/account/tokens', { name: 'script' })).body;
   const spare = (await owner.call('POST', '/account/tokens', { name: 'spare' })).body.id;
   await newBrowser(service).call('POST', '/account/sign-in', { email: 'owner@example.org', password });
@@ -131,6 +132,8 @@ function rowsFor(things: Things): Record<string, Row> {
     'get /api/v1/uploads/{id}/{name}': { at: clip.read.pathname, answers: all },
     'get /api/v1/stills': { at: `/api/v1/stills?url=${clip.read.pathname}`, answers: own },
     'get /api/v1/uploads/{id}/proxy': { at: `/api/v1/uploads/${clip.id}/proxy`, answers: own },
+    'get /api/v1/uploads/{id}/picture': { at: `/api/v1/uploads/${photo.id}/picture`, answers: own },
+    'get /api/v1/uploads/{id}/sound': { at: `/api/v1/uploads/${clip.id}/sound`, answers: own },
     'get /api/v1/uploads/{id}/strip': { at: `/api/v1/uploads/${clip.id}/strip`, answers: own },
     'get /api/v1/uploads/{id}/peaks': { at: `/api/v1/uploads/${clip.id}/peaks`, answers: own },
     'put /api/v1/upload/signed/{id}': { at: '/api/v1/upload/signed/none', answers: [404, 404, 404, 404] },

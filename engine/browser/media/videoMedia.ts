@@ -1,3 +1,4 @@
+import { fileStart } from '../../timeline/streamTimes.ts';
 import { CANVAS_REFRESH_MS } from '../clock.ts';
 import { MovingMedia, type OpenMedia, type StandIn } from './openMedia.ts';
 import { Steer } from './steer.ts';
@@ -22,6 +23,8 @@ const HAVE_FUTURE_DATA = 3;
 const BEFORE_END = 0.001;
 /** How long after a seek a browser may take to hand over the frame, milliseconds; some tell nothing when it is the same. */
 const FRAME_WAIT_MS = 1000;
+/** How long after it has loaded a browser may take to say when the first frame begins, milliseconds. */
+const FIRST_FRAME_WAIT_MS = 250;
 /** A frame that began longer before the sought time than this is taken for one of before the seek, seconds. */
 const LONGEST_FRAME = 0.5;
 
@@ -36,13 +39,15 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #wanted = 0;
   #rate = 0;
   #lateness = 0;
+  /** Time of the element at second 0 of the file; undefined until its first frame is known. */
+  #origin: number | undefined;
   readonly #steer = new Steer(STEERING);
   /** When a playing video was last sought, as performance.now. */
   #jumpedAt = Number.NEGATIVE_INFINITY;
   /** How much it falls behind while it is sought, as far as is known, seconds. */
   #jumpCost = 0.05;
   #isJumpMeasured = true;
-  /** Where the element was last sent while paused; NaN: nowhere, or it has moved on since. */
+  /** Time of the element where it was last sent while paused; NaN: nowhere, or it has moved on since. */
   #sought = Number.NaN;
   #seeking = false;
   /** When the last seek began, as performance.now, and whether its frame has come before the element said so. */
@@ -108,8 +113,9 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   /** Corrects what a playing video is off its time. */
   #keepTime(now: number): void {
     const video = this.#video;
-    const last = Math.max(0, this.duration - BEFORE_END);
-    const drift = video.currentTime - Math.min(last, this.#wanted + AHEAD * this.#rate);
+    const last = this.#last;
+    const wanted = this.#clockOf(this.#wanted);
+    const drift = video.currentTime - Math.min(last, wanted + AHEAD * this.#rate);
     const hasRested = now - this.#jumpedAt > JUMP_REST_MS;
     if (hasRested && !this.#isJumpMeasured) {
       this.#isJumpMeasured = true;
@@ -120,7 +126,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
       this.#jumpedAt = now;
       this.#isJumpMeasured = video.paused;
       const cost = video.paused ? 0 : this.#jumpCost;
-      video.currentTime = Math.min(last, this.#wanted + (AHEAD + cost) * this.#rate);
+      video.currentTime = Math.min(last, wanted + (AHEAD + cost) * this.#rate);
       return;
     }
     const rate = this.#steer.rateFor(this.#rate, drift);
@@ -130,9 +136,9 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #rest(): void {
     const video = this.#video;
     if (!video.paused) video.pause();
-    const target = Math.min(this.#wanted + this.#lateness, Math.max(0, this.duration - BEFORE_END));
+    const target = Math.min(this.#clockOf(this.#wanted) + this.#lateness, this.#last);
     if (target === this.#sought) return;
-    this.#showNearby(target);
+    this.#showNearby(target - this.#clockOf(0));
     if (this.#seeking) return;
     this.#sought = target;
     this.#seeking = true;
@@ -141,6 +147,16 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     this.settled = false;
     clearTimeout(this.#timer);
     video.currentTime = target;
+  }
+
+  /** Time of the element at a second of the file. */
+  #clockOf(time: number): number {
+    return time + (this.#origin ?? 0);
+  }
+
+  /** Time of the element just before its end. */
+  get #last(): number {
+    return Math.max(0, this.#clockOf(this.duration) - BEFORE_END);
   }
 
   /** Until the frame has come, one that is near to it. */
@@ -164,10 +180,19 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
       this.fail();
       return;
     }
+    if (this.#origin !== undefined || !('requestVideoFrameCallback' in video)) this.#begin(this.#origin ?? 0);
+    else this.#timer = window.setTimeout(() => this.#begin(0), FIRST_FRAME_WAIT_MS);
+  }
+
+  /** Shows what is wanted, once it is known when the first frame begins. @param origin time of the element at second 0. */
+  #begin(origin: number): void {
+    const video = this.#video;
+    clearTimeout(this.#timer);
+    this.#origin = origin;
     this.source = video;
     this.width = video.videoWidth;
     this.height = video.videoHeight;
-    this.duration = Number.isFinite(video.duration) ? video.duration : 0;
+    this.duration = Number.isFinite(video.duration) ? Math.max(0, video.duration - origin) : 0;
     this.state = 'ready';
     this.follow(this.#wanted, this.#rate, this.#lateness);
     this.tell();
@@ -193,8 +218,13 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     this.#video.requestVideoFrameCallback((_, { mediaTime, presentationTime }) => {
       if (this.ending.signal.aborted) return;
       this.#awaitFrame();
-      if (this.state !== 'ready') return;
-      if (this.#standIn?.yieldsTo(mediaTime, this.#wanted)) this.source = this.#video;
+      if (this.state === 'failed') return;
+      if (this.state !== 'ready') {
+        this.#origin ??= fileStart(0, mediaTime);
+        if (this.#video.readyState >= HAVE_CURRENT_DATA) this.#begin(this.#origin);
+        return;
+      }
+      if (this.#standIn?.yieldsTo(mediaTime - this.#clockOf(0), this.#wanted)) this.source = this.#video;
       const isSought = Math.abs(this.#sought - mediaTime) <= LONGEST_FRAME;
       // Chromium shows the frame a moment before it says that the seek is over.
       this.#hasArrived ||= isSought && presentationTime >= this.#soughtAt;
@@ -206,7 +236,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #settle(): void {
     clearTimeout(this.#timer);
     this.settled = true;
-    this.#showFrame(this.#sought);
+    this.#showFrame(this.#sought - this.#clockOf(0));
     this.tell();
   }
 
