@@ -66,7 +66,7 @@ async function makeThings() {
   const made = await owner.call('PUT', '/projects/one', { project, picture }, { 'if-none-match': '*' });
   const { revision } = made.body;
   await owner.call('PUT', '/projects/one', { project: { ...project, width: 65 } }, { 'if-match': `"${revision}"` });
-  return { owner, other, gif, clip, token, spare, session, shared, hidden, conversion, transcription, revision };
+  return { owner, other, gif, clip, photo, token, spare, session, shared, hidden, conversion, transcription, revision };
 }
 
 async function uploadSample(by: Browser, fileName: string, fileType: string) {
