@@ -84,7 +84,7 @@ type Things = Awaited<ReturnType<typeof makeThings>>;
  * fails the test. A name may stand several times, with a word after it for the case.
  */
 function rowsFor(things: Things): Record<string, Row> {
-  const { gif, clip, shared, hidden, conversion, transcription, revision, spare, session } = things;
+  const { gif, clip, photo, shared, hidden, conversion, transcription, revision, spare, session } = things;
   const put = clip.put.pathname + clip.put.search;
   const [video, secret] = [`/api/v1/videos/${shared}`, `/api/v1/videos/${hidden}`];
   const trigger = '/api/v1/videos/triggerLambda';
