@@ -29,7 +29,7 @@ export { type Motion, setMotion } from './edit/motion.ts';
 export { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from './edit/newLayers.ts';
 export { newProject } from './edit/newProject.ts';
 export { bringForward, type LayerOrder, layerOrder, sendBack } from './edit/order.ts';
-export { parseDuration, presetSeconds, type SceneOutput, setOutput } from './edit/output.ts';
+export { presetSeconds, type SceneOutput, setOutput } from './edit/output.ts';
 export { renameProject } from './edit/renameProject.ts';
 export { fillLayer, toggleLockAspectRatio } from './edit/reshape.ts';
 export {
@@ -71,6 +71,7 @@ export { type Frame, resolveFrame } from './timeline/resolve.ts';
 export { type SoundClip, soundtrack } from './timeline/soundtrack.ts';
 export { type LayerSpan, layerSpans, type SceneSpan, sceneSpans } from './timeline/spans.ts';
 export { lengthProblems } from './timeline/submitProblems.ts';
+export { parseDuration } from './timeline/timecode.ts';
 export { compileToolBody, sourcesOf, toolOfBody } from './tools/body.ts';
 export { type Field, fieldsOf } from './tools/field.ts';
 export { tools } from './tools/index.ts';

@@ -1,8 +1,5 @@
 import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
-import { messages } from '../project/messages.ts';
 import { hasSound, type Output, stillOutput } from '../project/output.ts';
-import type { Parsed } from '../project/parse.ts';
-import { type ProblemCode, problem } from '../project/problems.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { audioSpan, hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
@@ -65,22 +62,4 @@ export function setOutput(project: Project, sceneId: string, output: SceneOutput
   if (!(seconds >= MIN_CUSTOM_SECONDS && seconds <= MAX_CUSTOM_SECONDS)) return project;
   const video = withScene(project, sceneId, (scene) => ({ ...scene, isImageVideo: true, duration: seconds }));
   return video === project ? project : withAutoLoop(withFollowingMotions(project, asMoving(video)));
-}
-
-/**
- * Parses a custom length: seconds (123), decimals (1.23) or minutes and seconds below 60 (1:23, 1:23.5).
- * @returns seconds, 0.1 to 480; or the sentence that says what is wrong.
- */
-export function parseDuration(text: string): Parsed<number> {
-  const found = /^(?:(\d{1,9}):([0-5]?\d(?:\.\d{1,9})?)|(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))$/.exec(text.trim());
-  if (!found) return refused('format', messages.durationFormat);
-  const [, minutes, rest, plain] = found;
-  const seconds = plain === undefined ? Number(minutes) * 60 + Number(rest) : Number(plain);
-  if (seconds < MIN_CUSTOM_SECONDS) return refused('range', messages.durationTooShort);
-  if (seconds > MAX_CUSTOM_SECONDS) return refused('range', messages.durationTooLong);
-  return { ok: true, value: seconds };
-}
-
-function refused(code: ProblemCode, message: string): Parsed<never> {
-  return { ok: false, problems: [problem(code, [], message)] };
 }

@@ -1,3 +1,8 @@
+import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
+import { messages } from '../project/messages.ts';
+import type { Parsed } from '../project/parse.ts';
+import { type ProblemCode, problem } from '../project/problems.ts';
+
 /**
  * A time as mm:ss.cc, hundredths rounded down: 65.43 is 01:05.43. From 100 minutes on the minutes have
  * more digits. @param seconds below 0 counts as 0.
@@ -21,4 +26,22 @@ export function parseTimecode(text: string): number | undefined {
   if (minutes !== undefined && seconds >= 60) return undefined;
   if (hours !== undefined && Number(minutes) >= 60) return undefined;
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + seconds;
+}
+
+/**
+ * Parses a custom length: seconds (123), decimals (1.23) or minutes and seconds below 60 (1:23, 1:23.5).
+ * @returns seconds, 0.1 to 480; or the sentence that says what is wrong.
+ */
+export function parseDuration(text: string): Parsed<number> {
+  const found = /^(?:(\d{1,9}):([0-5]?\d(?:\.\d{1,9})?)|(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))$/.exec(text.trim());
+  if (!found) return refused('format', messages.durationFormat);
+  const [, minutes, rest, plain] = found;
+  const seconds = plain === undefined ? Number(minutes) * 60 + Number(rest) : Number(plain);
+  if (seconds < MIN_CUSTOM_SECONDS) return refused('range', messages.durationTooShort);
+  if (seconds > MAX_CUSTOM_SECONDS) return refused('range', messages.durationTooLong);
+  return { ok: true, value: seconds };
+}
+
+function refused(code: ProblemCode, message: string): Parsed<never> {
+  return { ok: false, problems: [problem(code, [], message)] };
 }

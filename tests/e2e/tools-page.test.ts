@@ -252,7 +252,7 @@ const loadedBy = async (page: Page) => {
   return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(site.webDir, path))).length, 0);
 };
 
-it('the first load of a page needs less than 130 kB of script, and what is asked for before the rest came is done', async () => {
+it('the first load of a page needs less than 135 kB of script, and what is asked for before the rest came is done', async () => {
   const { page, complaints } = await site.open();
   // Until nothing more comes by itself: where a file is needed, and where there is a form and a picture at once.
   for (const [route, name] of [
@@ -267,7 +267,7 @@ it('the first load of a page needs less than 130 kB of script, and what is asked
     const total = await loadedBy(page);
     console.log(`First load of ${route}: ${(total / 1000).toFixed(1)} kB of script, gzipped.`);
     expect(total).toBeGreaterThan(50_000);
-    expect(total).toBeLessThan(130_000);
+    expect(total).toBeLessThan(135_000);
   }
   await page.getByRole('img', { name: 'Preview' }).waitFor();
   await createButton(page).press('Enter');

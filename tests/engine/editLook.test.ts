@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amend, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
-import { parseDuration, presetSeconds, setLoudness, setOutput } from '../../engine/edit/output.ts';
+import { presetSeconds, setLoudness, setOutput } from '../../engine/edit/output.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
 import { setLettering, toggleMute } from '../../engine/edit/style.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
@@ -9,6 +9,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { isStill, withEnding } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
+import { parseDuration } from '../../engine/timeline/timecode.ts';
 import { good, image, layerOf, makeProject, scene, sentences, text, video } from './make.ts';
 
 const canvas = { width: 1280, height: 1280 };

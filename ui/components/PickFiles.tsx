@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { withEndings } from '../../engine/project/formats.ts';
+import { pickedEndings } from '../media/endings.data.ts';
 
 interface Props {
   className: string;
@@ -26,7 +26,7 @@ export function PickFiles({ className, children, label, accept, multiple = true,
         type="file"
         hidden
         multiple={multiple}
-        accept={withEndings(accept)}
+        accept={`${accept}${endingsOf(accept)}`}
         aria-label={label}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
@@ -37,4 +37,11 @@ export function PickFiles({ className, children, label, accept, multiple = true,
       />
     </>
   );
+}
+
+function endingsOf(accept: string): string {
+  return Object.entries(pickedEndings)
+    .filter(([types]) => accept.includes(types))
+    .map(([, endings]) => endings)
+    .join('');
 }

@@ -1,5 +1,5 @@
-import { parseDuration } from '../../engine/edit/output.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
+import { parseDuration } from '../../engine/timeline/timecode.ts';
 import { locale } from '../texts/t.ts';
 
 const hasDecimalComma = () => new Intl.NumberFormat(locale('en')).format(0.5).includes(',');
