@@ -105,6 +105,12 @@ describe('several notices', () => {
     showNote('Copied.');
     showNote('Deleted.', { action, onGone });
     expect(shown()).toEqual(['Deleted.']);
+    showNote('The video is not visible here.', { waits: true });
+    showNote('Copied.');
+    showNote('Copied again.');
+    expect(shown()).toEqual(['Deleted.', 'The video is not visible here.', 'Copied again.']);
+    closeNotice(notices.list.at(-1)?.id ?? -1);
+    closeNotice(notices.list.at(-1)?.id ?? -1);
     for (const name of ['a', 'b', 'c']) showError(`${name} cannot be used.`);
     expect([shown(), onGone.mock.calls.length]).toEqual([['a', 'b', 'c'].map((name) => `${name} cannot be used.`), 1]);
     closeNotice(notices.list.at(-1)?.id ?? -1);

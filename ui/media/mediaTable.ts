@@ -193,5 +193,5 @@ function plainEntry(entry: MediaEntry): Omit<StoredFile, 'blob' | 'addedAt'> {
 function warn(sentence: string): void {
   if (mediaTable.warning === sentence) return;
   mediaTable.warning = sentence;
-  showNote(sentence);
+  showNote(sentence, { waits: true });
 }

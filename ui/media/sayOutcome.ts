@@ -30,10 +30,10 @@ interface Outcome {
  */
 export function sayOutcome({ taken, refused, isOne, audio }: Outcome): void {
   const stills = taken.filter(({ showsFirstOnly }) => showsFirstOnly);
-  if (stills.length > 0) showNote(onlyFirstShown(namesOf(stills)));
+  if (stills.length > 0) showNote(onlyFirstShown(namesOf(stills)), { waits: true });
   // Such as HEVC from a phone: nothing of it would be seen here, and nobody would know why.
   const unseen = taken.filter(({ shown, kind }) => !shown && kind === 'video' && !audio);
-  if (unseen.length > 0) showNote(notShown(namesOf(unseen)));
+  if (unseen.length > 0) showNote(notShown(namesOf(unseen)), { waits: true });
   if (isOne && refused[0]) showFailure(refused[0].error);
   else sayRefused(refused);
 }

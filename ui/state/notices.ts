@@ -29,6 +29,8 @@ interface Stay {
   held: Set<Holder>;
   /** The path at which it stays, however long; undefined: it goes by itself. */
   path?: string | undefined;
+  /** Whether it waits under a newer one although it only informs. */
+  waits?: boolean | undefined;
   /** Whether its time is over: another path ends it. */
   isDue: boolean;
 }
@@ -60,13 +62,22 @@ export function showFailure(error: unknown, action?: Notice['action']): void {
 /**
  * Shows a note for 10 s.
  * @param options.onGone runs once when the note goes away, unless its action was used.
+ * @param options.waits true: a newer message does not end it: for what people learn nowhere else.
  * @param options.stays true: longer, until it is closed, its action is used, or one goes elsewhere: for what can be done nowhere else.
  */
 export function showNote(
   message: string,
-  { action, onGone, stays: isLong }: { action?: Notice['action']; onGone?: () => void; stays?: boolean } = {},
+  {
+    action,
+    onGone,
+    waits,
+    stays: isLong,
+  }: { action?: Notice['action']; onGone?: () => void; waits?: boolean; stays?: boolean } = {},
 ): void {
-  show({ kind: 'note', message, ...(action ? { action } : {}) }, { onGone, path: isLong ? place.path : undefined });
+  show(
+    { kind: 'note', message, ...(action ? { action } : {}) },
+    { onGone, waits, path: isLong ? place.path : undefined },
+  );
 }
 
 /** Lets a notice stay while somebody is at it. */
@@ -110,7 +121,7 @@ export function closeAllNotices(): void {
   for (const { id } of [...notices.list]) closeNotice(id);
 }
 
-function show(notice: Omit<Notice, 'id'>, lasting: Pick<Stay, 'onGone' | 'path'> = {}): void {
+function show(notice: Omit<Notice, 'id'>, lasting: Pick<Stay, 'onGone' | 'path' | 'waits'> = {}): void {
   lastId += 1;
   const id = lastId;
   coverShown();
@@ -121,14 +132,14 @@ function show(notice: Omit<Notice, 'id'>, lasting: Pick<Stay, 'onGone' | 'path'>
   notices.list.push({ ...rest, id, ...(action ? { action: ref(action) } : {}) });
 }
 
-/** Makes room for a newer one: a note that only informs goes; an error, and a note that offers something, waits. */
+/** Makes room for a newer one: a note that only informs goes; an error, a note that offers something or is set to wait, waits. */
 function coverShown(): void {
   const shown = notices.list.at(-1);
   if (!shown) return;
   const stay = stays.get(shown.id);
   clearTimeout(stay?.timer);
   stay?.held.clear();
-  if (shown.kind === 'note' && !shown.action) closeNotice(shown.id);
+  if (shown.kind === 'note' && !shown.action && !stay?.waits) closeNotice(shown.id);
   for (const { id } of notices.list.slice(0, -MOST_WAITING)) closeNotice(id);
 }
 
