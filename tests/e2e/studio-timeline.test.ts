@@ -60,8 +60,8 @@ describe('the timeline', { retry: 0 }, () => {
     await button(page, 'Video ocean.mp4').click();
     await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('o'));
     await button(page, 'Done').click();
-    await routeIs(page, '');
-    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedLayerId: null, selectedSceneId: 'c' }));
+    await routeIs(page, 'layer/o');
+    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedLayerId: 'o', selectedSceneId: 'c' }));
     await button(page, 'Timeline of Scene 2').click();
     await routeIs(page, 'timeline');
     await timeIs(page, '00:10.00');
