@@ -35,7 +35,7 @@ export interface CompiledJob {
   seconds: number;
   /** The project as JSON text that the database can store. */
   project: string;
-  /** What of the request is ignored, in sentences. */
+  /** Sentences about ignored parts of the request. */
   notes: string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the server makes once of an upload: a light video, small pictures of it over its length, how loud it is, and the
- * image or audio that a browser shows or plays in place of one that it does not.
+ * Files that the server derives from an upload: a light video, a filmstrip, audio peaks, and an image or audio file for
+ * browsers that do not support the format of the upload.
  */
 export const derivedKinds = ['proxy', 'strip', 'peaks', 'picture', 'sound'] as const;
 

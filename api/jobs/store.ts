@@ -29,7 +29,7 @@ export interface NewJob {
   seconds?: number;
   /** The project as JSON text that the database can store, see storableJson. */
   project: string;
-  /** What of the request is ignored, in sentences; default: nothing. */
+  /** Sentences about ignored parts of the request; default: none. */
   notes?: readonly string[];
   /** Who is told of its end. */
   webhook?: NewWebhook | undefined;

@@ -17,7 +17,7 @@ import { knownOwner } from './session.ts';
 /** When one asks again for what is being made, seconds. */
 const RETRY_SECONDS = 1;
 
-/** Which audio track is wanted, from 1; absent: the one that the file marks, or its first. */
+/** Number of the audio track, from 1; default: the track that the file marks as default, or its first. */
 const trackQuery = z.object({ track: z.coerce.number().int().min(1).max(MAX_AUDIO_TRACK).optional() });
 
 const summaries: Record<DerivedKind, string> = {

@@ -5,10 +5,8 @@ import { WAKE } from '../jobs/changes.ts';
 import { NotRetriableError } from '../jobs/retries.ts';
 import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
-import { isSecretId } from '../sources/ids.ts';
-import { diskFull, HttpError, notFound } from './httpError.ts';
-import { recordOf } from './record.ts';
-import { knownOwner } from './session.ts';
+import { diskFull, HttpError } from './httpError.ts';
+import { findOwnVideo, recordOf } from './record.ts';
 
 /** Least space that a result may need, bytes. */
 const RESULT_BYTES = 16 * 1024 * 1024;
@@ -42,12 +40,7 @@ export function ownRetryRoutes(service: Service, options: { perMinute: number })
       },
       async (request) => {
         const { id } = request.params;
-        const owned = async () => {
-          const row = isSecretId(id) ? await store.get(id) : undefined;
-          if (!row || row.owner !== knownOwner(request)) throw notFound('This video');
-          return row;
-        };
-        await owned();
+        await findOwnVideo(store, id, request);
         await expectRoomForResult(service);
         const retrying = retries.retryOwn(id, ({ party, seconds }, change) =>
           quotas.expectRender(party, seconds, change),
@@ -58,7 +51,7 @@ export function ownRetryRoutes(service: Service, options: { perMinute: number })
         log.info('queued', { video: id, isRetry: true });
         for (const one of [id, WAKE]) changes.announce(one);
         worker?.wake();
-        return recordOf(await owned(), request);
+        return recordOf(await findOwnVideo(store, id, request), request);
       },
     );
   };

@@ -1,13 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import type { VideoRecord } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
+import type { VideoStore } from '../jobs/store.ts';
 import { videoRecordOf } from '../jobs/videoRecord.ts';
+import { isSecretId } from '../sources/ids.ts';
 import { originOf } from './guards.ts';
+import { notFound } from './httpError.ts';
 import { knownOwner } from './session.ts';
 
 /** Whether a request may see a video: its owner may, and whoever has its address unless it is private. */
 export function maySee(row: Pick<VideoRow, 'owner' | 'is_private'>, request: FastifyRequest): boolean {
   return !row.is_private || row.owner === knownOwner(request);
+}
+
+/** A video of the requester. @throws HttpError 404 for any other. */
+export async function findOwnVideo(
+  store: Pick<VideoStore, 'get'>,
+  id: string,
+  request: FastifyRequest,
+): Promise<VideoRow> {
+  const row = isSecretId(id) ? await store.get(id) : undefined;
+  if (!row || row.owner !== knownOwner(request)) throw notFound('This video');
+  return row;
 }
 
 /** What a request may see of a video. */

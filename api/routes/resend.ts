@@ -3,10 +3,8 @@ import { errorBody } from '../contract/errors.ts';
 import { videoParams, videoRecord } from '../contract/video.ts';
 import { WAKE } from '../jobs/changes.ts';
 import type { Service } from '../service.ts';
-import { isSecretId } from '../sources/ids.ts';
-import { HttpError, notFound } from './httpError.ts';
-import { recordOf } from './record.ts';
-import { knownOwner } from './session.ts';
+import { HttpError } from './httpError.ts';
+import { findOwnVideo, recordOf } from './record.ts';
 
 /** Webhooks that a video's owner has sent once more, such as after their receiver was mended. @param options.perMinute of one address. */
 export function resendRoutes(
@@ -26,17 +24,12 @@ export function resendRoutes(
       },
       async (request) => {
         const { id } = request.params;
-        const owned = async () => {
-          const row = isSecretId(id) ? await store.get(id) : undefined;
-          if (!row || row.owner !== knownOwner(request)) throw notFound('This video');
-          return row;
-        };
-        await owned();
+        await findOwnVideo(store, id, request);
         const before = await webhooks.store.resend(id);
         if (before === undefined) throw new HttpError(409, 'conflict', 'Nobody is notified about this video.');
         if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video is still being made.');
         changes.announce(WAKE);
-        return recordOf(await owned(), request);
+        return recordOf(await findOwnVideo(store, id, request), request);
       },
     );
   };

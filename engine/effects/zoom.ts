@@ -21,7 +21,7 @@ export const zoom: TransitionEffect = {
   },
   filter: (pads) => {
     const { before, name, frames, width, height, isClear } = pads;
-    // Where the grown scene is clear, the one that it is laid over must not show.
+    // The original scene must not show through clear parts of the enlarged one.
     const bare = isClear ? 'lutrgb=r=0:g=0:b=0:a=0' : 'null';
     const side = (length: number) => `2*round(${length}*(1+${most}*n/${frames})/2)`;
     return [

@@ -127,7 +127,7 @@ export const mediaFormats: readonly MediaFormat[] = [
   }),
 ];
 
-/** Formats that people have and that are not read: a refusal names them, so that nobody takes the file for damaged. */
+/** Common formats that are not supported. The message names the format, so that the file does not seem damaged. */
 export const refusedFormats: readonly RefusedFormat[] = [
   {
     name: 'HEIC',

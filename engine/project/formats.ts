@@ -68,7 +68,7 @@ export function withEndings(accept: string): string {
   return [accept, ...new Set(unknown.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)))].join();
 }
 
-/** Whether a file is one that an input with this accept offers. */
+/** Whether a file input with this `accept` offers a file. */
 export function isOffered({ type = '', name = '' }: DescribedFile, accept: string): boolean {
   const marks = withEndings(accept).split(',');
   return marks.some((mark) =>
@@ -98,7 +98,7 @@ export function onlyFirstShown(names: string): string {
   return `Animated AVIF is not played: only the first picture of ${names} is shown.`;
 }
 
-/** What a person is told of a file that is not accepted: which format it is, where that is known. */
+/** The message for a file that is not supported; it names the format if it is known. */
 export function formatNotSupported(name: string | undefined): string {
   return name === undefined
     ? messages.uploadFormat

@@ -67,6 +67,7 @@ export const messages = {
   uploadPercent: 'Uploading ... {n}%',
   uploadElsewhere: 'Waiting for another tab ...',
   uploadGif: 'Processing GIF',
+  noLink: 'This is not a link. Paste an address such as https://example.org/video.mp4.',
   gifConversionFailed: 'GIF conversion failed',
   audioStartTooLate: 'Audio start time is too close to the video duration. Please select an earlier audio start time.',
   audioMissing: 'Something went wrong. Please make sure you have uploaded audio and try again.',

@@ -3,8 +3,10 @@ import { pointerOf } from './problems.ts';
 import { project } from './project.ts';
 import { readWritten } from './written.ts';
 
-/** More notes than these nobody reads. */
+/** Most notes on one value. */
 const MOST_NOTES = 10;
+/** Most unknown names of one value that are compared with the known ones. */
+const MOST_UNKNOWN = 1000;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
@@ -24,25 +26,37 @@ export function misspelledInText(text: string): string[] {
 
 /** As misspelledInProject, of any value and its schema. */
 export function misspelledFields(schema: z.ZodType, value: unknown): string[] {
-  const notes: string[] = [];
-  look(schema, value, [], notes);
-  return notes;
+  const found: Found = { notes: [], unknown: 0 };
+  look(schema, value, [], found);
+  return found.notes;
 }
 
-function look(schema: z.ZodType, value: unknown, path: Path, notes: string[]): void {
-  if (notes.length >= MOST_NOTES) return;
+/** The notes so far, and how many unknown names there were. */
+interface Found {
+  notes: string[];
+  unknown: number;
+}
+
+function look(schema: z.ZodType, value: unknown, path: Path, found: Found): void {
+  const isEnough = () => found.notes.length >= MOST_NOTES || found.unknown >= MOST_UNKNOWN;
+  if (isEnough()) return;
   const inner = plain(schema, value);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    for (const [index, one] of value.entries()) look(inner.element as z.ZodType, one, [...path, index], notes);
+    for (const [index, one] of value.entries()) look(inner.element as z.ZodType, one, [...path, index], found);
     return;
   }
   if (!(inner instanceof z.ZodObject) || !isFields(value)) return;
   const { shape } = inner;
+  const names = Object.keys(shape);
   for (const [name, one] of Object.entries(value)) {
-    const known = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
-    const meant = known ? undefined : closestName(name, Object.keys(shape), value);
-    if (known) look(known, one, [...path, name], notes);
-    else if (meant !== undefined && notes.length < MOST_NOTES) notes.push(noteOf(name, path, meant));
+    if (isEnough()) return;
+    if (Object.hasOwn(shape, name)) {
+      look(shape[name] as z.ZodType, one, [...path, name], found);
+      continue;
+    }
+    found.unknown += 1;
+    const meant = closestName(name, names, value);
+    if (meant !== undefined) found.notes.push(noteOf(name, path, meant));
   }
 }
 

@@ -1,8 +1,8 @@
 import { Link } from 'lucide-react';
 import { useId, useState } from 'react';
 import { MAX_URL_LENGTH } from '../../engine/project/limits.ts';
+import { messages } from '../../engine/project/messages.ts';
 import { cutPastedUrl, isWebAddress } from '../../engine/project/pastedUrl.ts';
-import { NO_LINK } from './noLink.ts';
 
 /** A field for a link. One that is pasted goes at once, one that is typed with Enter. Reports text that is no link. */
 export function PasteLink({ onLink }: { onLink: (pasted: string) => void }) {
@@ -54,7 +54,7 @@ export function PasteLink({ onLink }: { onLink: (pasted: string) => void }) {
       </form>
       {isWrong && (
         <p id={id} className="refusal small" role="alert">
-          {NO_LINK}
+          {messages.noLink}
         </p>
       )}
     </>

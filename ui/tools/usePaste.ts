@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { messages } from '../../engine/project/messages.ts';
 import { isWebAddress } from '../../engine/project/pastedUrl.ts';
-import { NO_LINK } from '../media/noLink.ts';
 import { showNote } from '../state/notices.ts';
 
 /** Takes files that are pasted anywhere on the page, and a link that is pasted outside of fields. Reports other text there. */
@@ -15,7 +15,7 @@ export function usePaste(onFiles: (files: File[]) => void, onLink: (pasted: stri
       const isWriting = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
       if (isWriting || text.trim() === '') return;
       if (isWebAddress(text)) newest.current.onLink(text);
-      else showNote(NO_LINK);
+      else showNote(messages.noLink);
     };
     addEventListener('paste', paste);
     return () => removeEventListener('paste', paste);

@@ -74,7 +74,7 @@ const reordered = 32;
 
 /**
  * Where the packets of a file end, as its container counts; without what a decoder of audio leaves out at the end.
- * @param given.from about there reading begins, seconds. @param given.stream the only one that counts; default: all.
+ * @param given.from seconds near which reading begins. @param given.stream index of the stream to read; default: all.
  * @param given.hertz samples a second of its audio. @throws as readPackets.
  */
 export async function readEnd(

@@ -22,7 +22,7 @@ interface TrackTime {
 /**
  * What is done with the finished frames of a part on a track: how much of them is seen, then where they are. They lie between
  * the pixels: an overlay alone would go from pixel to pixel, in 4:2:0 from every second to the next, which is seen as a tremor.
- * @returns filters; none for one that stays. Where it moves they end in RGBA or 4:2:0; for what is blended in yuva444p.
+ * @returns filters; empty for a part that does not move. They end in RGBA or 4:2:0, and in yuva444p for a blended part.
  */
 export function printTrack(part: Tracked, output: Output, { frames, name, repeat }: TrackTime): string[] {
   const { opacity, edges, path } = part.track;

@@ -19,7 +19,7 @@ export interface MeasuringContext extends Pick<RunContext, 'media' | 'budget' | 
 
 const file = 'loudness.txt';
 
-/** So little beyond TRUE_PEAK nobody hears, decibels. */
+/** An excess over TRUE_PEAK that is inaudible, decibels. */
 const NEAR_PEAK = 0.1;
 /** How often the sound is encoded to see how far it goes beyond what it was held below. */
 const MOST_ENCODED = 3;

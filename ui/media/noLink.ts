@@ -1,2 +1,0 @@
-/** Said of pasted text that is no link. */
-export const NO_LINK = 'This is not a link. Paste an address such as https://example.org/video.mp4.';
