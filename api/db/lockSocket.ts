@@ -10,21 +10,27 @@ import { makePrivateFolder } from '../system/privateFolder.ts';
 /** Name of the folder, in a data folder, of the sockets by which processes of one machine see each other. */
 export const LOCK_SOCKETS = 'locks';
 
-/** How often a process that meets another one without a confirmed lock tries again. */
-const TRIES = 8;
-/** The longest pause between two tries, milliseconds. Random, so that two processes do not keep meeting. */
-const PAUSE_MS = 80;
+/** How long a process that meets another one without a confirmed lock tries, milliseconds. */
+const PATIENCE_MS = 3000;
+/** The longest pause between two looks, milliseconds. Random, so that processes do not look in step. */
+const PAUSE_MS = 40;
 
 /** A socket that listens as long as this process lives. */
 export interface LockSocket {
   close(): Promise<void>;
 }
 
+/** A socket of this process in the folder, by its file name. */
+interface NamedSocket extends LockSocket {
+  name: string;
+}
+
 /**
  * Opens a socket in a data folder, if no other process of this machine, in whatever container, has one open there. The kernel
  * closes the socket of a process that dies, so a socket file that accepts no connection is left over. Files have unique names
  * and are shown before others are looked for: of two processes that start at once, at least one sees the other, and a
- * leftover can be deleted without deleting the file of a living process.
+ * leftover can be deleted without deleting the file of a living process. Names begin with the time at which a process asked;
+ * of several that see each other, the first keeps its socket and the others withdraw, so one of them always gets the folder.
  * @param isLocked whether the other process is known to hold the lock; it may also be starting, or ending.
  * @returns undefined where the system has no such sockets; 'taken' if another process has one open.
  */
@@ -33,12 +39,26 @@ export async function openLockSocket(
   isLocked: () => Promise<boolean>,
 ): Promise<LockSocket | 'taken' | undefined> {
   const folder = path.join(dataDir, LOCK_SOCKETS);
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const opened = await open(folder);
-    if (opened !== 'met another') return opened;
+  const turn = process.hrtime.bigint().toString(16).padStart(16, '0');
+  const end = performance.now() + PATIENCE_MS;
+  let own: NamedSocket | undefined;
+  while (performance.now() < end) {
+    const others = await openSockets(folder, own?.name);
+    if (others.length === 0) {
+      if (own) return own;
+      const opened = await open(folder, turn);
+      if (!opened) return undefined;
+      if (opened !== 'folder deleted') own = opened;
+      continue;
+    }
+    if (own && others.some((name) => name < (own as NamedSocket).name)) {
+      await own.close();
+      own = undefined;
+    }
     if (await isLocked()) break;
     await delay(Math.random() * PAUSE_MS);
   }
+  await own?.close();
   return 'taken';
 }
 
@@ -49,13 +69,10 @@ export async function sweepLockSockets(dataDir: string): Promise<void> {
   await Promise.all(others.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
-async function open(folder: string): Promise<LockSocket | 'met another' | undefined> {
-  await makePrivateFolder(folder);
-  const short = shortPath(folder);
-  if (!short) return 'met another';
-  const name = `${machine()}-${randomBytes(8).toString('hex')}.sock`;
-  try {
-    const server = await listen(folder, short.path, name);
+async function open(folder: string, turn: string): Promise<NamedSocket | 'folder deleted' | undefined> {
+  const name = `${machine()}-${turn}-${randomBytes(8).toString('hex')}.sock`;
+  return inFolder(folder, async (short) => {
+    const server = await listen(folder, short, name);
     if (!server) return undefined;
     const close = async () => {
       await rm(path.join(folder, name), { force: true });
@@ -63,15 +80,22 @@ async function open(folder: string): Promise<LockSocket | 'met another' | undefi
       await rmdir(folder).catch(() => undefined);
       await new Promise((resolve) => server.close(resolve));
     };
-    if (!(await hasOthers(folder, short.path, name))) return { close };
-    await close();
-    return 'met another';
+    return { name, close };
+  });
+}
+
+/** Runs a step in the folder, by a short path, and creates the folder if needed. Another process may delete it meanwhile. */
+async function inFolder<T>(folder: string, step: (short: string) => Promise<T>): Promise<T | 'folder deleted'> {
+  let short: ReturnType<typeof shortPath> | undefined;
+  try {
+    await makePrivateFolder(folder);
+    short = shortPath(folder);
+    return await step(short.path);
   } catch (error) {
-    // Another process has deleted the folder with its own socket.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'met another';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'folder deleted';
     throw error;
   } finally {
-    short.close();
+    short?.close();
   }
 }
 
@@ -97,17 +121,21 @@ async function listen(folder: string, short: string, name: string): Promise<net.
   }
 }
 
-async function hasOthers(folder: string, short: string, own: string): Promise<boolean> {
-  const names = await readdir(folder);
-  const others = names.filter((name) => name !== own && name.startsWith(`${machine()}-`) && name.endsWith('.sock'));
-  const areOpen = await Promise.all(
-    others.map(async (name) => {
-      if (await accepts(path.join(short, name))) return true;
-      await rm(path.join(folder, name), { force: true });
-      return false;
-    }),
-  );
-  return areOpen.includes(true);
+/** The names of the sockets of other processes of this machine. Deletes those of dead ones. */
+async function openSockets(folder: string, own: string | undefined): Promise<string[]> {
+  const found = await inFolder(folder, async (short) => {
+    const names = await readdir(short);
+    const others = names.filter((name) => name !== own && name.startsWith(`${machine()}-`) && name.endsWith('.sock'));
+    const open = await Promise.all(
+      others.map(async (name) => {
+        if (await accepts(path.join(short, name))) return name;
+        await rm(path.join(short, name), { force: true });
+        return undefined;
+      }),
+    );
+    return open.filter((name) => name !== undefined);
+  });
+  return found === 'folder deleted' ? [] : found;
 }
 
 /** Whether a process listens. One that is stopped does too: the kernel accepts for it. */
@@ -124,16 +152,11 @@ function accepts(socket: string): Promise<boolean> {
   });
 }
 
-/** The path of a socket has at most 107 bytes. On Linux, an open folder has a short one. @returns undefined without the folder. */
-function shortPath(folder: string): { path: string; close: () => void } | undefined {
+/** The path of a socket has at most 107 bytes. On Linux, an open folder has a short one. */
+function shortPath(folder: string): { path: string; close: () => void } {
   if (process.platform !== 'linux') return { path: folder, close: () => undefined };
-  try {
-    const handle = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
-    return { path: `/proc/self/fd/${handle}`, close: () => closeSync(handle) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const handle = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  return { path: `/proc/self/fd/${handle}`, close: () => closeSync(handle) };
 }
 
 let known: string | undefined;

@@ -247,8 +247,12 @@ describe('a transcription', () => {
   it('is nobody else’s, and only of what can be listened to', async () => {
     const id = await client.createTranscription({ sourceVideo: '/samples/media/mountains.mp4' });
     const other = clientAt(service.origin, memorySession('a'.repeat(22)));
-    for (const call of [other.getTranscription(id), other.cancelTranscription(id), client.getTranscription('x')])
-      await expect(call).rejects.toMatchObject({ status: 404 });
+    for (const call of [
+      () => other.getTranscription(id),
+      () => other.cancelTranscription(id),
+      () => client.getTranscription('x'),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 404 });
     await client.cancelTranscription(id);
     const post = async (body: unknown) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };

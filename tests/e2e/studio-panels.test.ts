@@ -149,7 +149,9 @@ describe('the main footer', () => {
   });
 
   it('leads to the settings', async () => {
-    const { page, complaints } = await openIn([], '');
+    const { page, complaints } = await openIn([{ type: 'image', url: '/samples/media/lake.jpg' }], '', {
+      selectedLayerId: null,
+    });
     await press(page, 'Settings');
     await page.getByRole('radio', { name: /GIF/ }).check();
     for (const [group, choice] of [
