@@ -27,7 +27,7 @@ import { imageRoutes } from './routes/images.ts';
 import { createLinkGate } from './routes/linkGate.ts';
 import { countAnswers, metricsRoutes } from './routes/metrics.ts';
 import { operatorRoutes } from './routes/operator.ts';
-import { recogniseParty } from './routes/party.ts';
+import { recognizeParty } from './routes/party.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { RateStore } from './routes/rateStore.ts';
 import { checkJsonBodies } from './routes/rawBodies.ts';
@@ -42,7 +42,7 @@ import { uploadRoutes } from './routes/uploads.ts';
 import { validateRequest } from './routes/validateRequest.ts';
 import { videoRoutes } from './routes/videos.ts';
 import { serveWeb } from './routes/web.ts';
-import { recognise } from './routes/whoAsks.ts';
+import { recognize } from './routes/whoAsks.ts';
 import { type ServiceOptions, startService } from './service.ts';
 import { publicOriginOf } from './system/s3Settings.ts';
 
@@ -108,8 +108,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onClose', () => service.close());
     await registerPlugins(app, limits.all, options.s3 && publicOriginOf(options.s3));
     app.decorateRequest('account', null);
-    app.addHook('onRequest', recognise(service.accounts));
-    app.decorateRequest('party', '').addHook('onRequest', recogniseParty(service.operatorToken));
+    app.addHook('onRequest', recognize(service.accounts));
+    app.decorateRequest('party', '').addHook('onRequest', recognizeParty(service.operatorToken));
     const serviceOf = createLinkGate(service);
     const signIns = { triesPerMinute: limits.signIns ?? 20 };
     const linkOrigin = linkOriginOf(options.hosts);

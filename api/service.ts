@@ -100,7 +100,7 @@ export interface ServiceOptions {
   quota?: Quota | undefined;
   /** How many videos of one party may wait or be rendered at a time; default 200. */
   maxOpen?: number | undefined;
-  /** What recognises speech; default: PocketSphinx where it is installed. */
+  /** What recognizes speech; default: PocketSphinx where it is installed. */
   speech?: SpeechSettings | undefined;
   /** How the ends of videos are told elsewhere; default: to public addresses, for accounts only. */
   webhooks?: WebhookOptions | undefined;
@@ -125,7 +125,7 @@ export interface Service {
   tidyAccounts(): Promise<void>;
   /** Projects that accounts keep here. */
   projects: Projects;
-  /** Templates, logos, fonts and colours that accounts keep here. */
+  /** Templates, logos, fonts and colors that accounts keep here. */
   kits: Kits;
   /** What owners may use, and use. */
   quotas: Quotas;

@@ -31,7 +31,7 @@ const works: readonly { name: string; project: string; ideal: Ideal }[] = [
 /**
  * Renders three works by `cutroom render` and, in turn, by the best graph of bare ffmpeg that gives the same result with
  * the same encoder settings; medians of five pairs. The last rows stand beside our own render: without its texts,
- * in colours that need no converting, and where all is encoded that was copied or cached. Ratios are ours ÷ reference: below 1.00 is less than ffmpeg alone takes.
+ * in colors that need no converting, and where all is encoded that was copied or cached. Ratios are ours ÷ reference: below 1.00 is less than ffmpeg alone takes.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
@@ -81,7 +81,7 @@ function manyTexts(seconds: number): object[] {
   }));
 }
 
-/** Ten seconds of 1080p in the colours of BT.601, beside the same in those of the result: what converting them costs. */
+/** Ten seconds of 1080p in the colors of BT.601, beside the same in those of the result: what converting them costs. */
 async function runColors(temp: string): Promise<string[]> {
   const project = (name: string, matrix: string) => {
     const [url, file] = [join(temp, `${name}.mp4`), join(temp, `${name}.json`)];
@@ -127,7 +127,7 @@ function renderAnew(temp: string, file: string, out: string) {
   return measureCutroom(join(temp, 'cache'), 'render', file, '--no-cache', '--out', out);
 }
 
-/** Mean SSIM of an output against the project painted in full colour at the same times. */
+/** Mean SSIM of an output against the project painted in full color at the same times. */
 function likeness(painted: readonly SkiaSurface[], output: string): number {
   const scores = painted.map((surface, i) => {
     const { width, height } = surface.canvas;

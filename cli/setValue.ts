@@ -23,7 +23,7 @@ function setValue(root: unknown, assignment: string): void {
 /**
  * What stands in a project file, with every `--set` carried out.
  * @returns its problems where it is no JSON, or no honest JSON; other problems are told of what comes of it: a {{column}} may well
- * stand where a colour belongs.
+ * stand where a color belongs.
  */
 export function assignedValue(text: string, assignments: readonly string[]): Parsed<unknown> {
   const first = parseProjectText(text);

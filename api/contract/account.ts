@@ -124,7 +124,7 @@ export const storageUsed = z.object({
   /** Their bytes are those of their versions too. */
   projects: z.object({ count: z.number(), bytes: z.number() }),
   uploads: z.object({ count: z.number(), bytes: z.number(), limit: z.number().nullable() }),
-  /** Templates, logos, fonts and colours; their files are uploads. A server of before says nothing of it. */
+  /** Templates, logos, fonts and colors; their files are uploads. A server of before says nothing of it. */
   kit: z.object({ count: z.number(), bytes: z.number() }).optional(),
   /** A server of before says nothing of it. */
   quota: quotaUse.optional(),

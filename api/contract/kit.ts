@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What of a person's own is at hand in all their projects: templates, and the logos, fonts and colours of their brand. */
+/** What of a person's own is at hand in all their projects: templates, and the logos, fonts and colors of their brand. */
 export const kitKinds = ['template', 'logo', 'font', 'color'] as const;
 /** One of them. */
 export type KitKind = (typeof kitKinds)[number];

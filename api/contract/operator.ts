@@ -78,7 +78,7 @@ export const overview = z.object({
       status: z.string().nullable(),
     }),
   ),
-  /** Rows and bytes of each kind; an uploaded file that several have sent is stored once. `kit`: templates, logos, fonts and colours. */
+  /** Rows and bytes of each kind; an uploaded file that several have sent is stored once. `kit`: templates, logos, fonts and colors. */
   storage: z.array(
     z.object({ kind: z.enum(['videos', 'files', 'projects', 'kit']), count: z.number(), bytes: z.number() }),
   ),

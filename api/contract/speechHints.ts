@@ -1,4 +1,4 @@
-/** What a person should know of what recognises speech; the pages put it into their language. */
+/** What a person should know of what recognizes speech; the pages put it into their language. */
 export const speechHints = {
   modest: 'English only, and of modest quality: read the subtitles through.',
   english: 'This model knows English only.',

@@ -1,5 +1,5 @@
 /**
- * The languages that speech may be said to be in, each as it is spoken somewhere (BCP 47). Which of them are recognised
+ * The languages that speech may be said to be in, each as it is spoken somewhere (BCP 47). Which of them are recognized
  * depends on the server's engine.
  */
 export const speechLanguages = [

@@ -41,9 +41,9 @@ export const transcriptionRecord = z.object({
   }),
 });
 
-/** What the server can recognise. */
+/** What the server can recognize. */
 export const speechAbilities = z.object({
-  /** Name of what recognises, such as "PocketSphinx"; null where there is nothing. */
+  /** Name of what recognizes, such as "PocketSphinx"; null where there is nothing. */
   engine: z.string().nullable(),
   /** The codes of the languages that it can do. */
   languageCodes: z.array(z.string()),
@@ -57,7 +57,7 @@ export type CreateTranscriptionBody = z.input<typeof createTranscriptionBody>;
 export type TranscriptionProgress = z.infer<typeof transcriptionProgress>;
 /** A transcription as it is told. */
 export type TranscriptionRecord = z.infer<typeof transcriptionRecord>;
-/** What the server can recognise. */
+/** What the server can recognize. */
 export type SpeechAbilities = z.infer<typeof speechAbilities>;
 
 /** How often a transcription is asked after, milliseconds. */

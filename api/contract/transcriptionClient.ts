@@ -11,7 +11,7 @@ import {
 
 /** Typed calls for transcriptions, apart from the other calls because few pages need them. They throw ApiError as those do. */
 export interface TranscriptionClient {
-  /** What the server can recognise. */
+  /** What the server can recognize. */
   speech(options?: CallOptions): Promise<SpeechAbilities>;
   /** Asks for what is said in a video or a sound. @returns the transcription's id. */
   createTranscription(body: CreateTranscriptionBody, options?: CallOptions): Promise<string>;

@@ -90,7 +90,7 @@ export const createVideoBody = z.looseObject({
   name: z.unknown().optional(),
   /** Is told of the video's end by a signed POST, see webhookEvent. */
   webhookUrl: z.string().max(MAX_URL_LENGTH).optional(),
-  /** Fills the fields of a Studio project: words, colours and addresses of files by the fields' names. */
+  /** Fills the fields of a Studio project: words, colors and addresses of files by the fields' names. */
   merge: mergeValues.optional(),
 });
 /** Body of createVideo. */

@@ -40,7 +40,7 @@ export interface ProjectVersionTable extends StoredProjectTable {
   kept_at: Generated<Date>;
 }
 
-/** A template, logo, font or colour that an account keeps here. */
+/** A template, logo, font or color that an account keeps here. */
 export interface KitItemTable {
   owner: string;
   /** Its kind and what it is called by there. */

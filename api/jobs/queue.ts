@@ -88,7 +88,7 @@ export interface Queue {
  * whatever a worker that lost it says of the old id has no effect. The expiry is therefore only a last resort, for work that lives
  * and comes to no end: a sweep then takes it for one that died. Nor is it
  * the queue that says when all segments are there: it looks for that every few seconds, and would wait for one that was sent anew
- * for ever.
+ * forever.
  */
 export async function openQueue(database: Database, onError: (error: unknown) => void): Promise<Queue> {
   // Processes of an earlier release may still work with it where a database is shared.

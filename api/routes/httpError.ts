@@ -72,7 +72,7 @@ export function createErrorHandler(
     if (status >= 500)
       loggedAbout(factsOf(request), () => onError(error, `${method} ${routeOptions?.url ?? ''} failed`));
     // What was not read of the body would be taken for the next request.
-    // And a sender that was overtaken may have gone silent: its connection would stay for ever.
+    // And a sender that was overtaken may have gone silent: its connection would stay forever.
     const isOvertaken = status === 409 && !request.raw.complete;
     if (status === 408 || status === 413 || isOvertaken) reply.header('connection', 'close');
     const { headers } = error as { headers?: Record<string, string> };

@@ -9,11 +9,11 @@ import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 
 const errors = { '4xx': errorBody };
 const messages = {
-  full: `There are as many templates, logos, fonts and colours as there may be: ${KIT_LIMITS.items}. Please take some out.`,
+  full: `There are as many templates, logos, fonts and colors as there may be: ${KIT_LIMITS.items}. Please take some out.`,
   kind: 'The kind of an item and its id must be the same.',
 };
 
-/** What an account has at hand in all its projects: templates, logos, fonts, colours. @param options.ownerOf who asks; it throws for someone without an account. */
+/** What an account has at hand in all its projects: templates, logos, fonts, colors. @param options.ownerOf who asks; it throws for someone without an account. */
 export function kitRoutes(
   service: Pick<Service, 'kits' | 'database' | 'budget' | 'folders' | 'bodies'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },
@@ -24,7 +24,7 @@ export function kitRoutes(
       '/kit',
       {
         schema: {
-          summary: 'The templates, logos, fonts and colours of the account',
+          summary: 'The templates, logos, fonts and colors of the account',
           response: { 200: kitList, ...errors },
         },
       },
@@ -39,7 +39,7 @@ export function kitRoutes(
       '/kit/:id',
       {
         schema: {
-          summary: 'A template, logo, font or colour of the account',
+          summary: 'A template, logo, font or color of the account',
           params: kitParams,
           response: { 200: kitItem, ...errors },
         },
@@ -58,7 +58,7 @@ export function kitRoutes(
           bodyLimit: BODY_BYTES,
           config,
           schema: {
-            summary: 'Adds a template, logo, font or colour; one that is there stays as it is',
+            summary: 'Adds a template, logo, font or color; one that is there stays as it is',
             params: kitParams,
             body: kitItem,
             response: { 200: keptItem, ...errors },
@@ -81,7 +81,7 @@ export function kitRoutes(
       '/kit/:id',
       {
         schema: {
-          summary: 'Takes a template, logo, font or colour out',
+          summary: 'Takes a template, logo, font or color out',
           params: kitParams,
           response: { 200: removedItem, ...errors },
         },

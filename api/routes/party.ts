@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** A hook that names the party of a request; it runs once the account is known. @param secret see partyOfNetwork. */
-export function recogniseParty(secret: string): (request: FastifyRequest) => Promise<void> {
+export function recognizeParty(secret: string): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const { account } = request;
     request.party = account ? ownerOfAccount(account.person.id) : partyOfNetwork(secret, clientOf(request.ip));

@@ -36,7 +36,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
     app.addHook('onRequest', refuseUseByOtherSites);
     app.get(
       '/speech',
-      { schema: { summary: 'What speech the server recognises', response: { 200: speechAbilities } } },
+      { schema: { summary: 'What speech the server recognizes', response: { 200: speechAbilities } } },
       async (_request, reply) => {
         reply.header('cache-control', 'no-store');
         return abilitiesOf(speech);

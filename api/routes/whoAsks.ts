@@ -24,7 +24,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
  * A hook that finds out who asks: by the cookie of a sign-in, or by a token. A sign-in that has ended is nobody's, a token
  * that nobody knows is refused: who sends one means to be somebody. @throws AccountError 401
  */
-export function recognise(accounts: Accounts | undefined): (request: FastifyRequest) => Promise<void> {
+export function recognize(accounts: Accounts | undefined): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     // By the route, not the address: a router decodes `/%61pi/`.
     if (!accounts || !request.routeOptions.url?.startsWith('/api/')) return;

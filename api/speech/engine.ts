@@ -17,7 +17,7 @@ export interface SpeechEngine {
    * @param file WAV, 16 kHz, one channel. @param seconds its length.
    * @throws SpeechFailedError; the signal's reason when it is aborted.
    */
-  recognise(file: string, seconds: number, asked: Asked): Promise<HeardWord[]>;
+  recognize(file: string, seconds: number, asked: Asked): Promise<HeardWord[]>;
 }
 
 /** How a sound is listened to. */

@@ -10,11 +10,11 @@ import { whisperCpp } from './whisperCpp.ts';
 
 /** What to say where PocketSphinx is not there. */
 const toInstall =
-  'Speech cannot be recognised here yet: install pocketsphinx and pocketsphinx-en-us (npm run setup does so as root on Debian and Ubuntu), or name a service or a model file in CUTROOM_SPEECH.';
+  'Speech cannot be recognized here yet: install pocketsphinx and pocketsphinx-en-us (npm run setup does so as root on Debian and Ubuntu), or name a service or a model file in CUTROOM_SPEECH.';
 
 /** The engine that is set up. @throws SpeechMissingError where it is not there; it says what to do. */
 export function findEngine({ allowed = true, remote, whisper, pocketSphinx: named }: SpeechSettings): SpeechEngine {
-  if (!allowed) throw new SpeechMissingError('Speech is not recognised here: it was switched off.');
+  if (!allowed) throw new SpeechMissingError('Speech is not recognized here: it was switched off.');
   if (remote) return remoteSpeech(remote);
   if (whisper) return findWhisper(whisper);
   const program = findProgram(named ?? 'pocketsphinx_continuous');
@@ -26,11 +26,11 @@ export function findEngine({ allowed = true, remote, whisper, pocketSphinx: name
 function findWhisper({ model, program: named = 'whisper-cli' }: WhisperSpeech): SpeechEngine {
   const found = statSync(model, { throwIfNoEntry: false });
   if (!found?.isFile())
-    throw new SpeechMissingError('Speech cannot be recognised here: the model file in CUTROOM_SPEECH is not there.');
+    throw new SpeechMissingError('Speech cannot be recognized here: the model file in CUTROOM_SPEECH is not there.');
   const program = findProgram(named);
   if (program === undefined)
     throw new SpeechMissingError(
-      'Speech cannot be recognised here: install whisper.cpp, or name its whisper-cli in WHISPER_PATH.',
+      'Speech cannot be recognized here: install whisper.cpp, or name its whisper-cli in WHISPER_PATH.',
     );
   return whisperCpp({ program, model, size: found.size });
 }
@@ -42,7 +42,7 @@ export function findEngineFor(settings: SpeechSettings, languageCode: SpeechLang
   const able = [...new Set(engine.languageCodes.map((code) => languageName(code).replace(/ \(.*/, '')))];
   const others = able.length > 5 ? `${able.length} other languages` : able.join(', ');
   throw new SpeechMissingError(
-    `${engine.name} cannot recognise ${languageName(languageCode)} (${languageCode}). It can do ${others}.`,
+    `${engine.name} cannot recognize ${languageName(languageCode)} (${languageCode}). It can do ${others}.`,
   );
 }
 

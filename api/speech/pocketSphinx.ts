@@ -26,7 +26,7 @@ export function pocketSphinx(program: string): SpeechEngine {
     languageCodes: speechLanguages.filter((code) => code.startsWith('en-')),
     longestPiece: 30,
     memory,
-    async recognise(file, seconds, { signal }) {
+    async recognize(file, seconds, { signal }) {
       const time = START + SLOWEST * seconds;
       const limits: Limits = {
         wallSeconds: time,

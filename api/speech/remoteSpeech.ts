@@ -43,7 +43,7 @@ export function remoteSpeech(settings: RemoteSpeech, options: RemoteOptions = {}
     languageCodes: whisperLanguages,
     longestPiece: 120,
     memory: 4 * MOST_BYTES,
-    async recognise(file, seconds, { languageCode, signal }) {
+    async recognize(file, seconds, { languageCode, signal }) {
       const body = await formOf(file, settings.model, languageCode);
       for (let tried = 1; ; tried += 1) {
         try {

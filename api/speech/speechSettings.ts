@@ -1,6 +1,6 @@
-/** Which engine recognises speech. */
+/** Which engine recognizes speech. */
 export interface SpeechSettings {
-  /** false: nothing is recognised. Default true. */
+  /** false: nothing is recognized. Default true. */
   allowed?: boolean | undefined;
   /** Path or name of PocketSphinx; default: as the system finds it. */
   pocketSphinx?: string | undefined;
@@ -37,7 +37,7 @@ export interface SpeechVariables {
   whisper: string | undefined;
 }
 
-/** Reads what the environment says of recognising speech. @throws Error with a sentence for the person at the terminal. */
+/** Reads what the environment says of recognizing speech. @throws Error with a sentence for the person at the terminal. */
 export function speechSettingsOf({ engine, key, model, pocketSphinx, whisper }: SpeechVariables): SpeechSettings {
   if (engine === 'off') return { allowed: false };
   if (engine === undefined) {

@@ -62,8 +62,8 @@ async function listen(
       const wav = path.join(work, 'piece.wav');
       await writePiece(samples, piece, wav);
       const length = piece.to - piece.from;
-      const recognise = () => engine.recognise(wav, length, { languageCode, signal });
-      const words = await budget.run({ memory: engine.memory }, recognise, signal);
+      const recognize = () => engine.recognize(wav, length, { languageCode, signal });
+      const words = await budget.run({ memory: engine.memory }, recognize, signal);
       const later = (time: number) => piece.from + Math.min(time, length);
       for (const word of words) heard.push({ ...word, startTime: later(word.startTime), endTime: later(word.endTime) });
       onProgress({ speech: Math.min(1, piece.to / seconds) });

@@ -50,7 +50,7 @@ export function whisperCpp({ program, model, size }: WhisperFiles): SpeechEngine
     languageCodes: whisperLanguages.filter((code) => !isEnglish || code.startsWith('en-')),
     longestPiece: 120,
     memory: besideModel + modelShare * size,
-    async recognise(file, seconds, { languageCode, signal }) {
+    async recognize(file, seconds, { languageCode, signal }) {
       const out = file.replace(/\.wav$/, '');
       const answer = `${out}.json`;
       // It ends well though it was asked wrongly: what stood there before must not be taken for its answer.

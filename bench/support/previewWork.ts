@@ -7,7 +7,7 @@ export const TEXTS = 10;
 /** Different pictures; further layers show the same ones again. */
 export const SOURCES = 6;
 
-/** Numbers of one picture's pose: x and y of its centre, turn in degrees. */
+/** Numbers of one picture's pose: x and y of its center, turn in degrees. */
 export const POSE = 3;
 
 /** Poses of all pictures, one after another; each frame overwrites them. */

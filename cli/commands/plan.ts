@@ -49,7 +49,7 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
       if (readies) output.line(`\n# ${readies.files[0]} gets the parameter sets of all: ${readies.files.join(' ')}`);
       output.line(`\n${['ffmpeg', ...args].map(shellQuoted).join(' ')}`);
       if (gif)
-        output.line(`\n# ${gif.frames} becomes a GIF of ${gif.places} colours, dithered by ${gif.dither}: ${gif.out}`);
+        output.line(`\n# ${gif.frames} becomes a GIF of ${gif.places} colors, dithered by ${gif.dither}: ${gif.out}`);
     }
     output.data(commands ? { ...plan, commands: commands.map(({ args }) => args) } : plan);
     return exitCodes.good;

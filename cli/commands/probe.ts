@@ -10,7 +10,7 @@ export function addProbe(program: Command, context: Context): void {
   const command = program
     .command('probe')
     .addHelpText('after', formatsHelp)
-    .description('Tells what a media file is: kind, size, length, codecs, colour.')
+    .description('Tells what a media file is: kind, size, length, codecs, color.')
     .argument('<file>', 'a video, picture or sound');
   runs(context, command, probe);
 }

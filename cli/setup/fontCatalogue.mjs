@@ -73,7 +73,7 @@ function unpack(folder, spec, file) {
   const printed = execFileSync('npm', ['pack', spec, '--ignore-scripts', '--loglevel=error'], options);
   const tarball = printed.trim().split('\n').at(-1) ?? '';
   const place = mkdtempSync(join(folder, 'unpacked-'));
-  // A module may import its neighbours, so its folder comes whole.
+  // A module may import its neighbors, so its folder comes whole.
   const wanted = file.endsWith('.mjs') ? dirname(file) : file;
   execFileSync('tar', ['-xzf', join(folder, tarball), '-C', place, wanted]);
   return join(place, file);

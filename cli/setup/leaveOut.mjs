@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 /**
  * Of zod its writer of JSON Schema, to which a method of every schema leads but which only the command line calls, its own
  * sentences about what is wrong, in whose place the engine's stand (`problemsOf`), and what lets values hold themselves,
- * which none does that was read from JSON; of culori what mixes and compares colours. What stands in the place of each is
+ * which none does that was read from JSON; of culori what mixes and compares colors. What stands in the place of each is
  * what its functions give.
  */
 const unused = [

@@ -2,7 +2,7 @@ import { ensureOptional } from './optional.mjs';
 import { findProgram } from './programs.mjs';
 
 /**
- * Sees to it that English speech can be recognised without a network, where that may be installed. All else works without
+ * Sees to it that English speech can be recognized without a network, where that may be installed. All else works without
  * it.
  */
 export async function ensureSpeech() {
@@ -12,8 +12,8 @@ export async function ensureSpeech() {
     id: 'speech',
     packages: ['pocketsphinx', 'pocketsphinx-en-us'],
     isThere: async () => (await findProgram('pocketsphinx')) !== undefined,
-    doing: 'Installing PocketSphinx with apt-get, to recognise speech; this takes half a minute.',
-    failed: (line) => `PocketSphinx could not be installed; speech is not recognised until it is: ${line}`,
-    byHand: (line) => `To have speech recognised, type: ${line}`,
+    doing: 'Installing PocketSphinx with apt-get, to recognize speech; this takes half a minute.',
+    failed: (line) => `PocketSphinx could not be installed; speech is not recognized until it is: ${line}`,
+    byHand: (line) => `To have speech recognized, type: ${line}`,
   });
 }

@@ -12,11 +12,11 @@ import { findLayer, withLayer, withScene } from './find.ts';
 import { layerTime } from './layerTime.ts';
 import { asMoving, withOutputKind } from './still.ts';
 
-/** Colour that a text takes when Hue Rotate is chosen: a blue; black has no hue to shift. */
+/** Color that a text takes when Hue Rotate is chosen: a blue; black has no hue to shift. */
 export const HUE_ROTATE_COLOR = '#3366ff';
 
 /**
- * Chooses the animation of a text layer. Another speed of the one that it has leaves its length and colour as they are, and
+ * Chooses the animation of a text layer. Another speed of the one that it has leaves its length and color as they are, and
  * how large a share of it went by before the text came; else it gets its default length, and Hue Rotate makes the text
  * blue. Any animation turns a scene that has no length yet into a video of 5 s.
  */

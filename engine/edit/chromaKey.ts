@@ -7,7 +7,7 @@ import { merge, withLayer } from './find.ts';
 export const usualKey: ChromaKey = chromaKey.parse({}, { jitless: true });
 
 /**
- * Clears the pixels of a picture or video that are like one colour. Numbers beyond their limits count as the nearest; a colour
+ * Clears the pixels of a picture or video that are like one color. Numbers beyond their limits count as the nearest; a color
  * that is none is left out.
  * @param wanted what is to be otherwise than now, or than usual. undefined: nothing is cleared any more.
  */

@@ -25,7 +25,7 @@ export function cutOut({ cues, removed }: CutVideo, spans: readonly TimeSpan[]):
   return { cues, removed: unitedSpans([...removed, ...spans]) };
 }
 
-/** Cuts a subtitle out, and the pause between it and a neighbour that is cut out too. */
+/** Cuts a subtitle out, and the pause between it and a neighbor that is cut out too. */
 export function strikeCue(video: CutVideo, id: string): CutVideo {
   const { cues, removed } = video;
   const struck = cues.filter((cue) => cue.id === id || isStruck(cue, removed));
@@ -50,7 +50,7 @@ export function strikeWords(video: CutVideo, id: string, from: number, to: numbe
 }
 
 /**
- * Takes back what is cut out of a subtitle, and the pause between it and a neighbour that stays cut out. Times of its words that
+ * Takes back what is cut out of a subtitle, and the pause between it and a neighbor that stays cut out. Times of its words that
  * were shared out for it go.
  */
 export function restoreCue({ cues, removed }: CutVideo, id: string): CutVideo {

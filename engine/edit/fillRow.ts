@@ -18,7 +18,7 @@ export function notThere(url: string): string {
 
 /**
  * The project that a row of a table makes.
- * @param value of the project as JSON has it: a `{{column}}` may stand where no word may, such as in a colour.
+ * @param value of the project as JSON has it: a `{{column}}` may stand where no word may, such as in a color.
  * @returns its problems say which row, and where they know it which column, they are of.
  */
 export function projectOfRow(value: unknown, row: Row, fileOf: FileOfValue): Parsed<Project> {
@@ -29,8 +29,8 @@ export function projectOfRow(value: unknown, row: Row, fileOf: FileOfValue): Par
 
 /**
  * The project with values by the names of its fields: `{{name}}` in any text, and named parts of layers. An empty value leaves
- * a file or a colour as it is. What values themselves have in braces stays.
- * @returns a problem for a value that is no colour, no address of a file, or too long; its pointer is then the field's name.
+ * a file or a color as it is. What values themselves have in braces stays.
+ * @returns a problem for a value that is no color, no address of a file, or too long; its pointer is then the field's name.
  * One without a pointer where all of them together would make the project too large.
  */
 export function fillValues(value: unknown, values: Row['values'], fileOf: FileOfValue): Parsed<Project> {
@@ -80,7 +80,7 @@ function filledBy(
     return text.length > MAX_TEXT_LENGTH ? problem('range', [name], most) : text;
   }
   if (!(kind === 'color' ? color : mediaUrl).safeParse(text).success) {
-    const what = kind === 'color' ? 'a colour such as "#5969e2"' : 'the path of a file';
+    const what = kind === 'color' ? 'a color such as "#5969e2"' : 'the path of a file';
     return problem('format', [name], `"${name}" must be ${what}.`);
   }
   if (kind === 'color') return text;

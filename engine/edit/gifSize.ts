@@ -9,11 +9,11 @@ import { sceneDuration } from '../timeline/durations.ts';
 /** Frames a second of a GIF for which none are chosen. */
 export const GIF_RATE = 15;
 
-/** Bytes a pixel of a frame in 256 colours: of calm pictures, and of lively ones. Measured on sample videos. */
+/** Bytes a pixel of a frame in 256 colors: of calm pictures, and of lively ones. Measured on sample videos. */
 const BYTES_PER_PIXEL = { least: 0.1, most: 0.4 };
-/** How the size goes with the bits of a colour: 64 colours take 0.61 of 256. */
+/** How the size goes with the bits of a color: 64 colors take 0.61 of 256. */
 const COLOR_POWER = 1.7;
-/** Colours of a palette that needs all bits. */
+/** Colors of a palette that needs all bits. */
 const ALL_BITS = 8;
 
 /**

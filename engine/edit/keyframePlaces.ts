@@ -2,7 +2,7 @@ import { keyframesOf } from '../kinds/families.ts';
 import { type Box, layerBox, type Size } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
 import { keyedBox, movedBy, movedPoint } from '../layout/moved.ts';
-import { centreOf } from '../layout/point.ts';
+import { centerOf } from '../layout/point.ts';
 import { keyedAt } from '../motion/keyed.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
 import { keyedPlaces } from '../project/keyedFields.ts';
@@ -59,15 +59,15 @@ export function withFollowingKeyframes(before: Project, after: Project): Project
 
 /** Keyframes of a box that has become another one. */
 function followed(keyframes: readonly Keyframe[], from: Box, to: Box, canvas: Size): Keyframe[] {
-  const [start, end] = [centreOf(from), centreOf(to)];
+  const [start, end] = [centerOf(from), centerOf(to)];
   return keyframes.map((keyframe) => {
     const { opacity: _, ...keyed } = keyedAt(keyframes, keyframe.time);
     const move = { away: { x: 0, y: 0 }, scale: 1, keyed };
     const moved = movedBy(move, from, canvas);
-    const centre = centreOf(keyedBox(from, keyed, canvas));
+    const center = centerOf(keyedBox(from, keyed, canvas));
     const off = movedPoint(moved, { x: end.x - start.x, y: end.y - start.y }, from);
     const [width, height] = [to.width * moved.scaleX, to.height * moved.scaleY];
-    const box = { x: centre.x + off.x - width / 2, y: centre.y + off.y - height / 2, width, height };
+    const box = { x: center.x + off.x - width / 2, y: center.y + off.y - height / 2, width, height };
     const place = positionOf({ ...box, rotation: moved.rotation + to.rotation - from.rotation }, canvas);
     const own = Object.entries(place).filter(([field]) => keyframe[field as keyof Keyframe] !== undefined);
     return { ...keyframe, ...Object.fromEntries(own) };

@@ -72,7 +72,7 @@ export function setEasing(project: Project, layerId: string, index: number, easi
   });
 }
 
-/** Moves a keyframe in time, between its neighbours. @param time seconds since the layer is there. */
+/** Moves a keyframe in time, between its neighbors. @param time seconds since the layer is there. */
 export function moveKeyframe(project: Project, layerId: string, index: number, time: number): Project {
   return withLayer(project, layerId, (layer) => {
     const keyframes = keyframesOf(layer);

@@ -180,7 +180,7 @@ export function mergeLists<T extends { id: string }>(
   return sharedList(items, mine, theirs);
 }
 
-/** The ids of both lists in the order of the first; those of the second alone stand behind their neighbours there. */
+/** The ids of both lists in the order of the first; those of the second alone stand behind their neighbors there. */
 function mergeOrder(lead: readonly string[], follow: readonly string[]): string[] {
   const result = [...lead];
   const known = new Set(lead);

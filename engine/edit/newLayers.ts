@@ -38,7 +38,7 @@ export interface ChosenMedia extends MediaFacts {
 /** A random number from 0 up to, not including, 1; handed in so that tests know the result. */
 export type Random = () => number;
 
-/** A text layer: "Sample text", Arial, centred, black, normal weight, white outline. */
+/** A text layer: "Sample text", Arial, centered, black, normal weight, white outline. */
 export function newTextLayer(makeId: MakeId): TextLayer {
   const position = { x: '10%', y: '40%', width: '80%', height: '20%', rotation: 0 };
   return textLayer.parse({ id: makeId(), type: 'text', position }, { jitless: true });
@@ -46,8 +46,8 @@ export function newTextLayer(makeId: MakeId): TextLayer {
 
 /**
  * A shape of 60 % by 60 % of the canvas, around its middle with an offset of up to 5 % either way (the
- * corner at about 20 %, which puts an ellipse's centre at about 50 %). White, or black on a white background.
- * Lines and arrows take the colour as their line, the others as their fill, with a thin outline in the other colour.
+ * corner at about 20 %, which puts an ellipse's center at about 50 %). White, or black on a white background.
+ * Lines and arrows take the color as their line, the others as their fill, with a thin outline in the other color.
  * @param shape `svg`: a path and its own size in pixels, for shapeType svg; `name`: what such a shape is called.
  */
 export function newShapeLayer(
@@ -110,7 +110,7 @@ export function newPlaceholderLayer(makeId: MakeId): PlaceholderLayer {
 
 /**
  * The layer that a file becomes: an image, a video or a sound; an animated picture becomes a converted GIF.
- * Without a position it stands fitted and centred.
+ * Without a position it stands fitted and centered.
  */
 export function newMediaLayer(media: ChosenMedia, makeId: MakeId): ImageLayer | VideoLayer | AudioLayer {
   const common = {

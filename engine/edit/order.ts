@@ -35,12 +35,12 @@ function moveBy(project: Project, layerId: string, step: 1 | -1): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
   const seen = found.scene.layers.filter(isSeen);
-  const neighbour = seen[seen.indexOf(found.layer) + step];
-  if (!neighbour || !isSeen(found.layer)) return project;
-  const to = found.scene.layers.indexOf(neighbour);
+  const neighbor = seen[seen.indexOf(found.layer) + step];
+  if (!neighbor || !isSeen(found.layer)) return project;
+  const to = found.scene.layers.indexOf(neighbor);
   return withScene(project, found.scene.id, (scene) => ({
     ...scene,
-    layers: scene.layers.with(found.layerIndex, neighbour).with(to, found.layer),
+    layers: scene.layers.with(found.layerIndex, neighbor).with(to, found.layer),
   }));
 }
 

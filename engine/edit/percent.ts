@@ -21,7 +21,7 @@ export function positionOf(box: Box, canvas: Size): Position {
   };
 }
 
-/** The position of a layer; for one without, where it is shown: fitted and centred. */
+/** The position of a layer; for one without, where it is shown: fitted and centered. */
 export function shownPosition(project: Project, layer: Layer): Position {
   const canvas = canvasSize(project);
   return layer.position ?? positionOf(layerBox(layer, canvas), canvas);

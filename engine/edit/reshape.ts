@@ -73,7 +73,7 @@ function fitsItsBox(layer: Layer, canvas: Size): boolean {
 
 /**
  * Locks the aspect ratio: the box takes the natural ratio of its picture or video, as large as fits into the box it
- * had, around the same centre. Again: unlocks, the box stays.
+ * had, around the same center. Again: unlocks, the box stays.
  */
 export function toggleLockAspectRatio(project: Project, layerId: string): Project {
   const canvas = canvasSize(project);

@@ -51,7 +51,7 @@ export function removeScene(project: Project, sceneId: string): Project {
 }
 
 /**
- * Moves a scene by a difference of indices, as a drag reports it: −1 is one place towards the start.
+ * Moves a scene by a difference of indices, as a drag reports it: −1 is one place toward the start.
  * Past an end it stops there.
  */
 export function reorderScene(project: Project, sceneId: string, difference: number): Project {
@@ -63,7 +63,7 @@ export function reorderScene(project: Project, sceneId: string, difference: numb
   return { ...project, scenes: project.scenes.toSpliced(from, 1).toSpliced(to, 0, scene) };
 }
 
-/** Sets a scene's background colour. */
+/** Sets a scene's background color. */
 export function setSceneBackground(project: Project, sceneId: string, background: string): Project {
   return withScene(project, sceneId, (scene) => ({ ...scene, background }));
 }

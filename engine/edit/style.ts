@@ -46,8 +46,8 @@ type Structural = 'id' | 'type' | 'position' | 'keyframes' | 'lockAspectRatio' |
 type Label = 'name' | 'fieldNames' | 'group' | 'isLocked' | 'isHidden';
 
 /**
- * Changes how a layer looks: its text, fonts, colours, lines, opacity. Numbers are moved between their limits, texts are
- * cut to their longest; a value that the field cannot have (a colour that is none) is left out.
+ * Changes how a layer looks: its text, fonts, colors, lines, opacity. Numbers are moved between their limits, texts are
+ * cut to their longest; a value that the field cannot have (a color that is none) is left out.
  * @returns the same project when there is no such layer of that type, or nothing changed.
  */
 export function setLayerFields<T extends LayerType>(
@@ -68,19 +68,19 @@ export function setProjectFields(project: Project, fields: ProjectFields): Proje
 }
 
 /**
- * Sets the colour of a layer as the colour screen does of it: of a text, the fill of a shape (of a line or
+ * Sets the color of a layer as the color screen does of it: of a text, the fill of a shape (of a line or
  * arrow its line), the ground of a placeholder. Nothing for pictures and videos.
  */
 export function setLayerColor(project: Project, layerId: string, color: string): Project {
   return withColor(project, layerId, 'color', color);
 }
 
-/** Sets the colour of an outline: of a text (black, white or none) or of a shape. Nothing for other layers. */
+/** Sets the color of an outline: of a text (black, white or none) or of a shape. Nothing for other layers. */
 export function setOutlineColor(project: Project, layerId: string, color: string): Project {
   return withColor(project, layerId, 'outline', color);
 }
 
-/** The colour of a layer, or of its outline, and whether none is a choice; undefined where its kind has none. */
+/** The color of a layer, or of its outline, and whether none is a choice; undefined where its kind has none. */
 export function colorOf(layer: Layer, of: Paintable): { color: string; canBeNone: boolean } | undefined {
   const field = kindOf(layer).colorField(layer, of);
   return field && { color: String((layer as Record<string, unknown>)[field.name]), canBeNone: field.canBeNone };

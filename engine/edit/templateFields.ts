@@ -9,7 +9,7 @@ import { replaceLayers } from './layers.ts';
 import type { ChosenMedia } from './newLayers.ts';
 import { coloredLayer } from './style.ts';
 
-/** What of a layer a template can ask for: its words or its file, and its colour. */
+/** What of a layer a template can ask for: its words or its file, and its color. */
 export type FieldPart = keyof FieldNames;
 
 /** Something that a template asks for. */
@@ -17,11 +17,11 @@ export interface TemplateField {
   name: string;
   /** file: a picture or a video. */
   kind: 'text' | 'file' | 'sound' | 'color';
-  /** The words or colour, or the file's address, that stand there now; '' for none. */
+  /** The words or color, or the file's address, that stand there now; '' for none. */
   value: string;
 }
 
-/** What fills fields, by their names: words, a colour, or a file that was measured. */
+/** What fills fields, by their names: words, a color, or a file that was measured. */
 export type FieldValues = ReadonlyMap<string, string | ChosenMedia>;
 
 /** A field in a text, such as {{name}}; its name, as long as names are, is the first group. */
@@ -45,7 +45,7 @@ export function nameField(project: Project, layerId: string, part: FieldPart, na
   });
 }
 
-/** Which kinds of fields take less than others: a colour, or the path of a file, may stand in a text, but not any words for them. */
+/** Which kinds of fields take less than others: a color, or the path of a file, may stand in a text, but not any words for them. */
 const strictness: Readonly<Record<TemplateField['kind'], number>> = { text: 0, color: 1, sound: 2, file: 2 };
 
 /**
@@ -71,7 +71,7 @@ export function templateFields(project: Project): TemplateField[] {
 }
 
 /**
- * The project that a template makes: every field that a value is given for holds it. A colour that is none, and a file
+ * The project that a template makes: every field that a value is given for holds it. A color that is none, and a file
  * where there is room for words, are passed by.
  * @param makeId for the layers that take the place of files.
  */

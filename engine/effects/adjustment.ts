@@ -2,7 +2,7 @@ import type { PictureLayer } from '../project/layers.ts';
 import { blueWeight, greenWeight, redWeight, uScale, vScale } from './bt709.ts';
 
 /**
- * A change of brightness and colour that both sides can make exactly: linear in luma and in the two colour
+ * A change of brightness and color that both sides can make exactly: linear in luma and in the two color
  * differences of BT.709, which do not mix. Full range: luma 0 to 1, differences −0.5 to 0.5.
  * luma' = gain × luma + lift; differences' = chroma × differences + (u, v).
  */
@@ -37,7 +37,7 @@ export function isPlain({ gain, lift, chroma, u, v }: Adjustment): boolean {
 const [red, green, blue] = [redWeight, greenWeight, blueWeight];
 
 /**
- * An adjustment as a matrix over red, green, blue and one, row by row: 3 × 4 numbers, colours 0 to 1, not premultiplied. What
+ * An adjustment as a matrix over red, green, blue and one, row by row: 3 × 4 numbers, colors 0 to 1, not premultiplied. What
  * comes out is to be clamped to 0 and 1.
  */
 export function adjustmentMatrix({ gain, lift, chroma, u, v }: Adjustment): number[] {
@@ -68,7 +68,7 @@ export function adjustPixels(pixels: Uint8ClampedArray, adjustment: Adjustment):
 }
 
 /**
- * The adjustment in GLSL: vec4 adjustment(vec4 color, vec3 luma, vec2 tint) over a premultiplied colour. luma: gain, lift, chroma;
+ * The adjustment in GLSL: vec4 adjustment(vec4 color, vec3 luma, vec2 tint) over a premultiplied color. luma: gain, lift, chroma;
  * tint: u, v.
  */
 export const adjustmentGlsl = `vec4 adjustment(vec4 color, vec3 luma, vec2 tint) {

@@ -1,8 +1,8 @@
 import type { BlendMode } from '../project/pictureLook.ts';
 
-/** How the colours of a layer and of what is below it become one: as the W3C's Compositing and Blending, §10.1, has it. */
+/** How the colors of a layer and of what is below it become one: as the W3C's Compositing and Blending, §10.1, has it. */
 interface Blend {
-  /** The new colour in GLSL, of the vec3 below and above, 0 to 1. */
+  /** The new color in GLSL, of the vec3 below and above, 0 to 1. */
   glsl: string;
   /** The mode of ffmpeg's filter blend, whose first picture is the one below. */
   filter: string;
@@ -31,7 +31,7 @@ export function blendNumber(mode: BlendMode): number {
 }
 
 /**
- * Blending in GLSL: vec4 blended(vec4 ground, vec4 source, int mode), all of premultiplied colours: what is there once the
+ * Blending in GLSL: vec4 blended(vec4 ground, vec4 source, int mode), all of premultiplied colors: what is there once the
  * source lies on the ground.
  */
 export const blendGlsl = `vec3 blendedColor(vec3 below, vec3 above, int mode) {
@@ -51,7 +51,7 @@ vec4 blended(vec4 ground, vec4 source, int mode) {
 
 /**
  * Blending as ffmpeg's filter: of the ground and the layer, both planar RGB with alpha. It is as clear as the layer, and has
- * the colours of both also where the ground is clear.
+ * the colors of both also where the ground is clear.
  */
 export function blendFilter(mode: Exclude<BlendMode, 'normal'>): string {
   const { filter } = blends[mode];

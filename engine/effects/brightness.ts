@@ -1,6 +1,6 @@
 import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
-/** Every colour times the amount, as the CSS filter brightness(). */
+/** Every color times the amount, as the CSS filter brightness(). */
 export const brightness: AdjustEffect = {
   id: 'brightness',
   title: 'Brightness',

@@ -4,12 +4,12 @@ import { blueWeight, greenWeight, redWeight, uScale, vScale } from './bt709.ts';
 
 /** A chroma key in the numbers that both sides count with. */
 export interface Key {
-  /** Colour differences of its colour: of BT.709, limited range, 8 bits. */
+  /** Color differences of its color: of BT.709, limited range, 8 bits. */
   u: number;
   v: number;
   similarity: number;
   smoothness: number;
-  /** How much of the light of its screen is taken out, and which colour that is; 0 where it is neither green nor blue. */
+  /** How much of the light of its screen is taken out, and which color that is; 0 where it is neither green nor blue. */
   spill: number;
   screen: 'green' | 'blue';
 }
@@ -27,7 +27,7 @@ export function keyOf({ color, similarity, smoothness, spill }: ChromaKey): Key 
   return { u, v, similarity, smoothness, spill: isScreen ? spill : 0, screen: b > g ? 'blue' : 'green' };
 }
 
-/** Colour differences of a colour of 0 to 255, rounded as in a video of 8 bits. */
+/** Color differences of a color of 0 to 255, rounded as in a video of 8 bits. */
 function differencesOf(r: number, g: number, b: number): [u: number, v: number] {
   const y = redWeight * r + greenWeight * g + blueWeight * b;
   return [Math.round(128 + (b - y) * perU), Math.round(128 + (r - y) * perV)];
@@ -36,7 +36,7 @@ function differencesOf(r: number, g: number, b: number): [u: number, v: number] 
 const [perU, perV] = [224 / 255 / uScale, 224 / 255 / vScale];
 
 /**
- * The key in GLSL: vec4 keyed(vec4 color, vec2 at, vec4 inside) of a premultiplied colour that `pick` found at a place.
+ * The key in GLSL: vec4 keyed(vec4 color, vec2 at, vec4 inside) of a premultiplied color that `pick` found at a place.
  * As ffmpeg's filters chromakey (libavfilter/vf_chromakey.c, do_chromakey_pixel: the mean difference of nine pixels) and
  * despill (vf_despill.c, do_despill_slice, mix 0.5) have it. inside: the places that are of the picture. Uniforms: key (u, v, similarity,
  * smoothness; all 0 for none), keySpill (of green, of blue), keyStep (to the next pixel of the project, as a place).
@@ -79,7 +79,7 @@ export function keyUniforms(key: Key | undefined): { key: number[]; keySpill: nu
 
 /**
  * Makes pixels clear, in their place: RGBA, straight alpha. @param width of their rows. @param unit so many of them are a
- * pixel of the project, whose neighbours count; less than half of one: none do.
+ * pixel of the project, whose neighbors count; less than half of one: none do.
  */
 export function keyPixels(pixels: Uint8ClampedArray, width: number, key: Key, unit: number): void {
   const height = pixels.length / 4 / width;
@@ -102,7 +102,7 @@ export function keyPixels(pixels: Uint8ClampedArray, width: number, key: Key, un
   }
 }
 
-/** How unlike the key's colour each pixel is; below 0 for a clear one, of which nothing is known. */
+/** How unlike the key's color each pixel is; below 0 for a clear one, of which nothing is known. */
 function unlikenesses(pixels: Uint8ClampedArray, { u, v }: Key): Float32Array {
   const found = new Float32Array(pixels.length / 4);
   for (let i = 0, at = 0; i < found.length; i += 1, at += 4) {

@@ -1,6 +1,6 @@
 import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
-/** Every colour moved away from or towards middle grey, as the CSS filter contrast(). */
+/** Every color moved away from or toward middle gray, as the CSS filter contrast(). */
 export const contrast: AdjustEffect = {
   id: 'contrast',
   title: 'Contrast',

@@ -27,7 +27,7 @@ export interface PictureMask {
 /**
  * The mask of a picture for ffmpeg: lines that make one picture, whatever the number of frames, and what it is laid over
  * frames by that come in by the pad before. Only the corners are computed pixel by pixel, once.
- * @param size of the frames. @param pixels of them: any with alpha, all solid; or planar RGB with alpha by which colours
+ * @param size of the frames. @param pixels of them: any with alpha, all solid; or planar RGB with alpha by which colors
  * are multiplied. @param name beginning of names for pads of its own.
  */
 export function printMask(

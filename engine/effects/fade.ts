@@ -1,6 +1,6 @@
 import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
-/** Fades towards white, by the amount, as an old print does. */
+/** Fades toward white, by the amount, as an old print does. */
 export const fade: AdjustEffect = {
   id: 'fadeOpacity',
   title: 'Fade to white',

@@ -1,6 +1,6 @@
 import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
-/** Colours stronger or weaker at the same luma, as the CSS filter saturate(). */
+/** Colors stronger or weaker at the same luma, as the CSS filter saturate(). */
 export const saturation: AdjustEffect = {
   id: 'saturation',
   title: 'Saturation',

@@ -51,7 +51,7 @@ const maskFormats = { yuv420: 'yuva420p', yuv444: 'yuva444p', rgb: 'rgba', gbrap
  * the frames that come in by the pad before. ffmpeg's own filter vignette darkens limited-range black below black, and
  * knows no middle outside of the picture.
  * @param pixels of the frames: 4:2:0, 4:4:4 (also with alpha, all solid), packed RGBA (all solid), or planar RGB with
- * alpha by which colours are multiplied.
+ * alpha by which colors are multiplied.
  */
 export function vignetteMask(
   { angle, x, y, radius, width, height }: VignetteMask,

@@ -5,7 +5,7 @@ import type { View } from './pictureMotion.ts';
 export interface AnimationState {
   /** 0 (not there) to 1. */
   opacity: number;
-  /** Degrees, 0 to 360, by which the colour is shifted around the hue circle. */
+  /** Degrees, 0 to 360, by which the color is shifted around the hue circle. */
   hue: number;
   /** Strength of the glow around the letters, 0 to 1. */
   glow: number;
@@ -54,7 +54,7 @@ export function animationAt(animation: Animation | undefined, t: number): Animat
   return flicker(run);
 }
 
-/** How an animated text looks in the end; one whose animation starts over for ever looks as at its start. */
+/** How an animated text looks in the end; one whose animation starts over forever looks as at its start. */
 export function animationEnd(animation: Animation | undefined): AnimationState {
   if (!animation) return still;
   return animationAt(animation, animationLoops(animation) ? 0 : animationLength(animation));

@@ -2,10 +2,10 @@ import type { Layer, Lettering } from '../project/layers.ts';
 import type { MediaReference } from '../project/media.ts';
 import { type AnimationState, still } from './animation.ts';
 
-/** What a layer can be given a colour for. */
+/** What a layer can be given a color for. */
 export type Paintable = 'color' | 'outline';
 
-/** A field of a layer that holds a colour. */
+/** A field of a layer that holds a color. */
 export interface ColorField {
   name: string;
   /** Whether none is a choice. */
@@ -50,11 +50,11 @@ export interface Kind<L extends Layer = Layer> {
   naturalSize(layer: L): { width?: number | undefined; height?: number | undefined };
   /** The texts in it, of long ones the letters, with what decides on their fonts. */
   lettering(layer: L): Lettering[];
-  /** The field that holds a colour; undefined where it has none of that sort. */
+  /** The field that holds a color; undefined where it has none of that sort. */
   colorField(layer: L, of: Paintable): ColorField | undefined;
 }
 
-/** What most kinds have in common: a thing on the canvas without file, sound, letters or colour that stands still. */
+/** What most kinds have in common: a thing on the canvas without file, sound, letters or color that stands still. */
 export const plainKind = {
   media: undefined,
   isSeen: true,
@@ -74,6 +74,6 @@ export const plainKind = {
   colorField: () => undefined,
 } satisfies Omit<Kind, 'title'>;
 
-/** The colours of letters: their own, and that of their outline. */
+/** The colors of letters: their own, and that of their outline. */
 export const letterColors: Kind['colorField'] = (_, of) =>
   of === 'color' ? { name: 'color', canBeNone: false } : { name: 'textShadow', canBeNone: true };

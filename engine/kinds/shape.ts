@@ -31,7 +31,7 @@ export function isLine(layer: Layer): layer is ShapeLayer {
   return layer.type === 'shape' && !hasFill(layer);
 }
 
-/** Whether a layer has a colour for its outline, but no outline for it to be seen on. */
+/** Whether a layer has a color for its outline, but no outline for it to be seen on. */
 export function lacksOutline(layer: Layer): boolean {
   return layer.type === 'shape' && hasFill(layer) && !layer.lineWidth;
 }

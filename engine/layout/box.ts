@@ -7,7 +7,7 @@ export interface Size {
   height: number;
 }
 
-/** A rectangle in pixels: its upright corner and size, rotated by `rotation` degrees clockwise around its centre. */
+/** A rectangle in pixels: its upright corner and size, rotated by `rotation` degrees clockwise around its center. */
 export interface Box extends Size {
   x: number;
   y: number;
@@ -30,7 +30,7 @@ function boxOf(position: Position, canvas: Size): Box {
   };
 }
 
-/** The largest box of a natural ratio inside a canvas, centred; the whole canvas when the size is not known. */
+/** The largest box of a natural ratio inside a canvas, centered; the whole canvas when the size is not known. */
 function fittedBox(natural: Partial<Record<keyof Size, number | undefined>>, canvas: Size): Omit<Box, 'rotation'> {
   const { width, height } = natural;
   if (!width || !height) return { x: 0, y: 0, ...canvas };

@@ -2,7 +2,7 @@ import { isSilentMotion, isStill } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import type { Size } from './box.ts';
 
-/** The pixel size that a project is laid out and rendered at. Video needs even sides (4:2:0 colour), so an odd one grows by one pixel. */
+/** The pixel size that a project is laid out and rendered at. Video needs even sides (4:2:0 color), so an odd one grows by one pixel. */
 export function canvasSize(project: Project): Size {
   const { width, height } = project;
   return isStill(project) ? { width, height } : { width: width + (width % 2), height: height + (height % 2) };

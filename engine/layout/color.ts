@@ -9,21 +9,21 @@ export interface Rgba {
   a: number;
 }
 
-/** Parses a CSS colour; "none" and what is no colour are fully transparent. */
+/** Parses a CSS color; "none" and what is no color are fully transparent. */
 export function parseRgba(text: string): Rgba {
   const found = text === 'none' ? undefined : toRgb(parse(text));
   return found ? { r: found.r, g: found.g, b: found.b, a: found.alpha ?? 1 } : { r: 0, g: 0, b: 0, a: 0 };
 }
 
-/** Whether a colour paints nothing. */
+/** Whether a color paints nothing. */
 export function isTransparent(text: string): boolean {
   return parseRgba(text).a === 0;
 }
 
 /**
- * Turns a colour around the hue circle by the matrix of the CSS filter hue-rotate
+ * Turns a color around the hue circle by the matrix of the CSS filter hue-rotate
  * (Filter Effects Level 1, §9.6), alpha kept.
- * @param degrees any number. @returns a CSS colour.
+ * @param degrees any number. @returns a CSS color.
  */
 export function rotateHue(text: string, degrees: number): string {
   const { r, g, b, a } = parseRgba(text);
@@ -50,7 +50,7 @@ export function rotateHue(text: string, degrees: number): string {
   return withAlphaDigits(formatHex(shifted), a);
 }
 
-/** Prints a CSS colour as # and six hex digits, or eight where it is translucent. */
+/** Prints a CSS color as # and six hex digits, or eight where it is translucent. */
 export function printHex(text: string): string {
   const { r, g, b, a } = parseRgba(text);
   return withAlphaDigits(formatHex({ mode: 'rgb', r, g, b }), a);

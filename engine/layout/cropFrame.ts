@@ -3,7 +3,7 @@ import type { Box, Size } from './box.ts';
 import type { Rect } from './fit.ts';
 import { fitPicture, type Placing } from './fitPicture.ts';
 import { grownBox, type Handle, resizeBox, sidesOf } from './handles.ts';
-import { centreOf, type Point, rotatedAround } from './point.ts';
+import { centerOf, type Point, rotatedAround } from './point.ts';
 
 /** What is shown of a picture, as a frame that lies on all of it. Pixels of the canvas, both upright. */
 export interface CropFrame {
@@ -34,14 +34,14 @@ export function cropFrameOf(layer: Placing, natural: Size, box: Box): CropFrame 
       height: natural.height * down,
     },
     rotation: box.rotation,
-    pivot: centreOf(box),
+    pivot: centerOf(box),
   };
 }
 
 /** Where the layer stands whose frame it is, pixels of the canvas. */
 export function boxOfFrame({ frame, rotation, pivot }: CropFrame): Box {
   const { width, height } = frame;
-  const middle = rotatedAround(centreOf(frame), pivot, rotation);
+  const middle = rotatedAround(centerOf(frame), pivot, rotation);
   return { x: middle.x - width / 2, y: middle.y - height / 2, width, height, rotation };
 }
 
@@ -95,7 +95,7 @@ export function shapedFrame(before: CropFrame, ratio: number): CropFrame {
   const area = frame.width * frame.height;
   const wanted = { width: Math.sqrt(area * ratio), height: Math.sqrt(area / ratio) };
   const { width, height } = scaledInto(wanted, whole);
-  const middle = centreOf(frame);
+  const middle = centerOf(frame);
   const place = (at: number, length: number, start: number, room: number) =>
     Math.min(start + room - length, Math.max(start, at - length / 2));
   const x = place(middle.x, width, whole.x, whole.width);

@@ -6,7 +6,7 @@ export interface Rect extends Size {
   y: number;
 }
 
-/** Which part of a source goes where in a box (CSS object-fit, centred). */
+/** Which part of a source goes where in a box (CSS object-fit, centered). */
 export interface Fitted {
   /** The part of the source that is shown, source pixels. */
   crop: Rect;
@@ -24,13 +24,13 @@ export function fitMedia(natural: Size, box: Size, objectFit: 'cover' | 'contain
   if (objectFit === 'fill' || box.width <= 0 || box.height <= 0) return { crop: whole, target: full };
   if (objectFit === 'contain') {
     const scale = Math.min(box.width / natural.width, box.height / natural.height);
-    return { crop: whole, target: centred({ width: natural.width * scale, height: natural.height * scale }, box) };
+    return { crop: whole, target: centered({ width: natural.width * scale, height: natural.height * scale }, box) };
   }
   const scale = Math.max(box.width / natural.width, box.height / natural.height);
-  return { crop: centred({ width: box.width / scale, height: box.height / scale }, natural), target: full };
+  return { crop: centered({ width: box.width / scale, height: box.height / scale }, natural), target: full };
 }
 
-function centred(inner: Size, outer: Size): Rect {
+function centered(inner: Size, outer: Size): Rect {
   return {
     x: (outer.width - inner.width) / 2,
     y: (outer.height - inner.height) / 2,

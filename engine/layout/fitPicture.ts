@@ -3,7 +3,7 @@ import type { PictureLayer } from '../project/layers.ts';
 import type { Box, Size } from './box.ts';
 import { type Fitted, fitMedia, type Rect } from './fit.ts';
 import { fitView } from './fitView.ts';
-import { centreOf, type Point, rotatedAround } from './point.ts';
+import { centerOf, type Point, rotatedAround } from './point.ts';
 
 /** How a picture or video lies in its box. */
 export type Placing = Pick<PictureLayer, 'objectFit' | 'crop' | 'flipped' | 'flippedVertical'>;
@@ -58,7 +58,7 @@ export function placeInFile(
   view?: View | undefined,
 ): Point | undefined {
   const { crop, target } = fitSeen(layer, natural, box, view);
-  const upright = rotatedAround(point, centreOf(box), -box.rotation);
+  const upright = rotatedAround(point, centerOf(box), -box.rotation);
   const x = (upright.x - box.x - target.x) / target.width;
   const y = (upright.y - box.y - target.y) / target.height;
   if (!(x >= 0 && x <= 1 && y >= 0 && y <= 1)) return undefined;

@@ -1,5 +1,5 @@
 import type { Box } from './box.ts';
-import { centreOf, type Point, rotated } from './point.ts';
+import { centerOf, type Point, rotated } from './point.ts';
 
 /** The eight handles of a box, clockwise from its upper left corner; named after the points of the compass. */
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
@@ -15,7 +15,7 @@ export interface ResizeOptions {
   /** Width and height keep their proportion. */
   keepRatio: boolean;
   /** The middle stays where it is, instead of the opposite corner or edge. Default false. */
-  fromCentre?: boolean;
+  fromCenter?: boolean;
   /** Smallest width and height, pixels of the box's own space. Default 15. */
   minSide?: number;
 }
@@ -31,9 +31,9 @@ export function sidesOf(handle: Handle): Point {
 /** Where a handle of a box stands, pixels; rotated with the box. */
 export function handlePoint(box: Box, handle: Handle): Point {
   const { x, y } = sidesOf(handle);
-  const centre = centreOf(box);
+  const center = centerOf(box);
   const way = rotated({ x: (x * box.width) / 2, y: (y * box.height) / 2 }, box.rotation);
-  return { x: centre.x + way.x, y: centre.y + way.y };
+  return { x: center.x + way.x, y: center.y + way.y };
 }
 
 /** The CSS cursor for a handle: the double arrow that lies closest to the way in which a rotated box is pulled. */
@@ -54,28 +54,28 @@ export function handleCursor(handle: Handle, rotation: number): string {
 export function resizeBox(start: Box, handle: Handle, way: Point, options: ResizeOptions): Box {
   const sides = sidesOf(handle);
   const along = rotated(way, -start.rotation);
-  const both = options.fromCentre ? 2 : 1;
+  const both = options.fromCenter ? 2 : 1;
   const grown = { x: sides.x * along.x * both, y: sides.y * along.y * both };
   const minSide = options.minSide ?? MIN_LAYER_SIDE;
   const hasRatio = options.keepRatio && start.width > 0 && start.height > 0;
   const size = hasRatio ? scaledSize(start, sides, grown, minSide) : freeSize(start, sides, grown, minSide);
-  return grownBox(start, sides, size, options.fromCentre ?? false);
+  return grownBox(start, sides, size, options.fromCenter ?? false);
 }
 
 /**
  * A box with another size, held at the point that a handle does not move.
- * @param sides which sides move, as of sidesOf. @param fromCentre it is held at its middle.
+ * @param sides which sides move, as of sidesOf. @param fromCenter it is held at its middle.
  */
-export function grownBox(start: Box, sides: Point, size: { width: number; height: number }, fromCentre: boolean): Box {
-  const hold = fromCentre ? 0 : 0.5;
+export function grownBox(start: Box, sides: Point, size: { width: number; height: number }, fromCenter: boolean): Box {
+  const hold = fromCenter ? 0 : 0.5;
   const way = rotated(
     { x: sides.x * hold * (size.width - start.width), y: sides.y * hold * (size.height - start.height) },
     start.rotation,
   );
-  const centre = centreOf(start);
+  const center = centerOf(start);
   return {
-    x: centre.x + way.x - size.width / 2,
-    y: centre.y + way.y - size.height / 2,
+    x: center.x + way.x - size.width / 2,
+    y: center.y + way.y - size.height / 2,
     width: size.width,
     height: size.height,
     rotation: start.rotation,

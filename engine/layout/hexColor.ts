@@ -1,18 +1,18 @@
 import { color as colorSchema } from '../project/fields.ts';
 import { isTransparent, parseRgba, printHex } from './color.ts';
 
-/** From this relative luminance on a colour is light: on white it has a contrast below 2.4 to 1. */
+/** From this relative luminance on a color is light: on white it has a contrast below 2.4 to 1. */
 const lightFrom = 0.4;
 
-/** Whether a text is a colour as the colour field wants it: # and 3 or 6 hex digits. */
+/** Whether a text is a color as the color field wants it: # and 3 or 6 hex digits. */
 export function isHexColor(text: string): boolean {
   return /^#([\dA-F]{3}|[\dA-F]{6})$/i.test(text);
 }
 
 /**
- * Reads the colour that a person wrote in the colour field: hex digits with or without #, or any other CSS colour. Another
- * word makes a colour of its own, always the same for the same text.
- * @returns # and 3, 6 or 8 hex digits in capitals, or "transparent"; undefined where the text is a colour with a mistake,
+ * Reads the color that a person wrote in the color field: hex digits with or without #, or any other CSS color. Another
+ * word makes a color of its own, always the same for the same text.
+ * @returns # and 3, 6 or 8 hex digits in capitals, or "transparent"; undefined where the text is a color with a mistake,
  * such as "#12345" or "rgb(1 2".
  */
 export function parseHexColor(text: string): string | undefined {
@@ -26,7 +26,7 @@ export function parseHexColor(text: string): string | undefined {
 }
 
 /**
- * The colour in which the editor shows a text: black when both the text and what is behind it are light, so that it can
+ * The color in which the editor shows a text: black when both the text and what is behind it are light, so that it can
  * be read while it is written; else its own. A see-through background counts as white.
  */
 export function editorTextColor(color: string, background: string): string {

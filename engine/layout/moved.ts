@@ -2,7 +2,7 @@ import type { View } from '../kinds/pictureMotion.ts';
 import type { Keyed } from '../motion/keyed.ts';
 import type { Move } from '../motion/layerState.ts';
 import { type Box, boundsOf, type Size } from './box.ts';
-import { centreOf, type Point, rotated } from './point.ts';
+import { centerOf, type Point, rotated } from './point.ts';
 
 /** How a layer is moved as a picture: by how much its middle, pixels of the canvas, its size around it, and how it is rotated. */
 export interface Moved {
@@ -19,7 +19,7 @@ export interface Moved {
 export function movedBy({ away, scale, keyed }: Move, box: Box, canvas: Size): Moved {
   const at = keyedBox(box, keyed, canvas);
   const { x, y, width, height } = boundsOf(at);
-  const [from, to] = [centreOf(box), centreOf(at)];
+  const [from, to] = [centerOf(box), centerOf(at)];
   return {
     x: to.x - from.x + wayOut(away.x, x, width, canvas.width),
     y: to.y - from.y + wayOut(away.y, y, height, canvas.height),

@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** The middle of a box, which is what it is rotated around. */
-export function centreOf(box: Omit<Box, 'rotation'>): Point {
+export function centerOf(box: Omit<Box, 'rotation'>): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -24,15 +24,15 @@ export function rotated({ x, y }: Point, degrees: number): Point {
 }
 
 /** A place after a rotation around another one. @param degrees clockwise. */
-export function rotatedAround(point: Point, centre: Point, degrees: number): Point {
-  const way = rotated({ x: point.x - centre.x, y: point.y - centre.y }, degrees);
-  return { x: centre.x + way.x, y: centre.y + way.y };
+export function rotatedAround(point: Point, center: Point, degrees: number): Point {
+  const way = rotated({ x: point.x - center.x, y: point.y - center.y }, degrees);
+  return { x: center.x + way.x, y: center.y + way.y };
 }
 
 /** Where a place lies in a box that stands upright around 0, 0: what the box sees of it. */
 export function seenFrom(box: Box, point: Point): Point {
-  const centre = centreOf(box);
-  return rotated({ x: point.x - centre.x, y: point.y - centre.y }, -box.rotation);
+  const center = centerOf(box);
+  return rotated({ x: point.x - center.x, y: point.y - center.y }, -box.rotation);
 }
 
 /** Distance of two places, pixels. */

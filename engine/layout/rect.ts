@@ -1,6 +1,6 @@
 import { type Box, boundsOf, type Size } from './box.ts';
 import type { Rect } from './fit.ts';
-import { centreOf, type Point, rotatedAround } from './point.ts';
+import { centerOf, type Point, rotatedAround } from './point.ts';
 
 /** A picture may have this many times the canvas's area before what cannot be seen of it is left out. */
 const roomyAreas = 2;
@@ -11,12 +11,12 @@ export function isFarLarger(picture: Size, canvas: Size): boolean {
 }
 
 /**
- * The upright rectangle around the canvas as it lies for a layer that is rotated around the centre of its box.
+ * The upright rectangle around the canvas as it lies for a layer that is rotated around the center of its box.
  * @param margin how much more of the canvas's surroundings it holds on each side, pixels.
  */
 export function canvasSeenFrom(box: Box, canvas: Size, margin: { x: number; y: number }): Rect {
   const [width, height] = [canvas.width + 2 * margin.x, canvas.height + 2 * margin.y];
-  const middle = rotatedAround({ x: canvas.width / 2, y: canvas.height / 2 }, centreOf(box), -box.rotation);
+  const middle = rotatedAround({ x: canvas.width / 2, y: canvas.height / 2 }, centerOf(box), -box.rotation);
   return boundsOf({ x: middle.x - width / 2, y: middle.y - height / 2, width, height, rotation: box.rotation });
 }
 

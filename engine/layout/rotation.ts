@@ -6,8 +6,8 @@ const tolerance = 5;
 const coarseStep = 15;
 
 /** The direction from one place to another: degrees clockwise from straight up, 0 up to, not including, 360. */
-export function angleTo(centre: Point, point: Point): number {
-  return onCircle((Math.atan2(point.x - centre.x, centre.y - point.y) * 180) / Math.PI);
+export function angleTo(center: Point, point: Point): number {
+  return onCircle((Math.atan2(point.x - center.x, center.y - point.y) * 180) / Math.PI);
 }
 
 /** The same rotation as 0 up to, not including, 360 degrees, to a hundredth. Positions of the Studio hold it so. */
@@ -30,8 +30,8 @@ export function snapRotation(degrees: number, coarse: boolean): number {
  * The rotation of a box whose handle for it was pulled.
  * @param start its rotation when the pull began. @param from, to where the pointer was then and is now.
  */
-export function draggedRotation(start: number, centre: Point, from: Point, to: Point, coarse: boolean): number {
-  return snapRotation(start + angleTo(centre, to) - angleTo(centre, from), coarse);
+export function draggedRotation(start: number, center: Point, from: Point, to: Point, coarse: boolean): number {
+  return snapRotation(start + angleTo(center, to) - angleTo(center, from), coarse);
 }
 
 function onCircle(degrees: number): number {

@@ -93,12 +93,12 @@ export function snapResize(
     x: movingEdges(resized.x, resized.width, sides.x),
     y: movingEdges(resized.y, resized.height, sides.y),
   };
-  const both = options.fromCentre ? 2 : 1;
+  const both = options.fromCenter ? 2 : 1;
   const minSide = options.minSide ?? MIN_LAYER_SIDE;
   const width = sized(resized.width, wayToLine(moving.x, canvas.width, lines.x, lines), sides.x * both, minSide);
   const height = sized(resized.height, wayToLine(moving.y, canvas.height, lines.y, lines), sides.y * both, minSide);
   const size = options.keepRatio ? oneScale(resized, { width, height }, minSide) : { width, height };
-  const box = grownBox(start, sides, size, options.fromCentre ?? false);
+  const box = grownBox(start, sides, size, options.fromCenter ?? false);
   return {
     box,
     guides: [

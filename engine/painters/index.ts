@@ -1,7 +1,7 @@
 import type { AnimationState } from '../kinds/animation.ts';
 import type { Box } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
-import { centreOf } from '../layout/point.ts';
+import { centerOf } from '../layout/point.ts';
 import { grown } from '../layout/rect.ts';
 import type { Layer, LayerOf, LayerType, PictureLayer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
@@ -42,10 +42,10 @@ const painters: { readonly [T in LayerType]: Entry<LayerOf<T>> } = {
 /** What smoothed edges may touch beyond a shape, pixels. */
 const edge = 1;
 
-/** Paints one layer, rotated around the centre of its box. Leaves the state of the canvas as it was. */
+/** Paints one layer, rotated around the center of its box. Leaves the state of the canvas as it was. */
 export function paintLayer(ctx: Canvas2D, layer: Layer, env: PaintEnv): void {
   const { rotation } = env.box;
-  const { x, y } = centreOf(env.box);
+  const { x, y } = centerOf(env.box);
   ctx.save();
   if (rotation !== 0) {
     ctx.translate(x, y);
@@ -62,13 +62,13 @@ export function paintLayer(ctx: Canvas2D, layer: Layer, env: PaintEnv): void {
  * @param box where the layer stands, pixels. @returns pixels, not rounded; it may lie outside of the canvas.
  */
 export function paintedBounds(layer: Layer, box: Box): Rect {
-  const centre = centreOf(box);
+  const center = centerOf(box);
   const reach = entryOf(layer).reach(layer, box);
-  if (!reach) return { ...centre, width: 0, height: 0 };
+  if (!reach) return { ...center, width: 0, height: 0 };
   const cos = Math.cos((box.rotation * Math.PI) / 180);
   const sin = Math.sin((box.rotation * Math.PI) / 180);
-  const e = centre.x - cos * centre.x + sin * centre.y;
-  const f = centre.y - sin * centre.x - cos * centre.y;
+  const e = center.x - cos * center.x + sin * center.y;
+  const f = center.y - sin * center.x - cos * center.y;
   return grown(transformedBounds(reach, { a: cos, b: sin, c: -sin, d: cos, e, f }), edge);
 }
 

@@ -2,7 +2,7 @@ import { isPicture } from '../kinds/families.ts';
 import { type Box, boundsOf, type Size } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
 import { finenessOf, type Moved, movedBy, movedPoint, seenEdges } from '../layout/moved.ts';
-import { centreOf, type Point } from '../layout/point.ts';
+import { centerOf, type Point } from '../layout/point.ts';
 import { isFarLarger } from '../layout/rect.ts';
 import type { LayerState, Move } from '../motion/layerState.ts';
 import type { Layer } from '../project/layers.ts';
@@ -54,7 +54,7 @@ export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
 /** All that a layer can touch where it is at a moment, as paintedBounds has it; nothing where it is not seen. */
 export function movedBounds(layer: Layer, box: Box, { opacity, move }: LayerState, canvas: Size): Rect {
   if (!move) return paintedBounds(layer, box);
-  const middle = centreOf(box);
+  const middle = centerOf(box);
   if (opacity <= 0) return { ...middle, width: 0, height: 0 };
   const moved = movedBy(move, box, canvas);
   const { x, y, scaleX, scaleY, rotation } = moved;
@@ -69,9 +69,9 @@ export function movedBounds(layer: Layer, box: Box, { opacity, move }: LayerStat
     };
   }
   const [width, height] = [bounds.width * scaleX, bounds.height * scaleY];
-  const off = movedPoint(moved, minus(centreOf(bounds), middle), { ...box, rotation: 0 });
-  const centre = { x: middle.x + x + off.x, y: middle.y + y + off.y };
-  return boundsOf({ x: centre.x - width / 2, y: centre.y - height / 2, width, height, rotation });
+  const off = movedPoint(moved, minus(centerOf(bounds), middle), { ...box, rotation: 0 });
+  const center = { x: middle.x + x + off.x, y: middle.y + y + off.y };
+  return boundsOf({ x: center.x - width / 2, y: center.y - height / 2, width, height, rotation });
 }
 
 function minus(a: Point, b: Point): Point {
@@ -80,7 +80,7 @@ function minus(a: Point, b: Point): Point {
 
 /** From now on what is painted upright in the layer's place comes out where it is, cut to what is seen of it. */
 function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation }: Moved, box: Box): void {
-  const middle = centreOf(box);
+  const middle = centerOf(box);
   ctx.translate(middle.x + x, middle.y + y);
   ctx.rotate((rotation * Math.PI) / 180);
   ctx.scale(scaleX, scaleY);

@@ -71,7 +71,7 @@ export function paintShadow(
 }
 
 interface ShadowOf {
-  /** Of both, 0 to 1, and what becomes of their colours. */
+  /** Of both, 0 to 1, and what becomes of their colors. */
   opacity: number;
   blendMode: BlendMode;
   /** All that `cast` and its shadow can touch, in the canvas's present coordinates. */

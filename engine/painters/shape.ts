@@ -74,7 +74,7 @@ function headOf(layer: ShapeLayer, box: Box): { length: number; width: number } 
   };
 }
 
-/** One outline around shaft and heads, so that nothing overlaps where the colour is not opaque. */
+/** One outline around shaft and heads, so that nothing overlaps where the color is not opaque. */
 function paintArrow(ctx: Canvas2D, layer: ShapeLayer, box: Box): void {
   const width = lineWidthOf(layer);
   if (width <= 0 || isTransparent(layer.stroke)) return;

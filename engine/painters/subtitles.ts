@@ -26,7 +26,7 @@ import { wordParts } from './wordParts.ts';
 
 /**
  * Paints the cues that are shown as a text of a fixed size: each line in its own direction, and with a highlight the
- * spoken words in its colour. Ink outside `subtitlesReach` is cut off.
+ * spoken words in its color. Ink outside `subtitlesReach` is cut off.
  */
 export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
   const { box, animation } = env;

@@ -122,7 +122,7 @@ function overflow(layer: TextLayer, box: Size): Size {
   const unwrapped = Math.max(...lengths) * letter;
   if (!(box.width > 0) || !isUsable({ ...box, height: 1 }))
     return { width: unwrapped, height: lengths.length * layer.lineHeight * fontSize };
-  // Two neighbouring lines are together wider than the box, or they would be one.
+  // Two neighboring lines are together wider than the box, or they would be one.
   const lines = lengths.reduce(
     (sum, length) => sum + Math.min(Math.max(1, length), 1 + Math.floor((2 * length * letter) / box.width)),
     0,

@@ -23,7 +23,7 @@ export function textRoom<B extends { width: number; height: number }>(
 
 /**
  * Paints the ground behind a text: behind its whole box, or behind each line. Grounds of lines that overlap are one area,
- * so a half-transparent colour is nowhere darker.
+ * so a half-transparent color is nowhere darker.
  * @param lines where the letters of each line stand, pixels. @param color the layer's, in the state of its animation.
  */
 export function paintTextBackground(

@@ -102,7 +102,7 @@ export interface Look {
   outline: string;
   /** Of the outline, pixels. */
   outlineWidth: number;
-  /** Width of a stroke in the text's own colour, pixels; 0 for none. */
+  /** Width of a stroke in the text's own color, pixels; 0 for none. */
   thickness: number;
   /** Blur of the light around the letters, pixels; 0 for none. */
   glow: number;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { color } from './fields.ts';
 
-/** How pixels that are like one colour become clear, as what is filmed before a green screen needs it. */
+/** How pixels that are like one color become clear, as what is filmed before a green screen needs it. */
 export const chromaKey = z.object({
   color: color.default('#00b140'),
-  /** How unlike the colour pixels may be and still be clear: a share of the largest difference between two colours. */
+  /** How unlike the color pixels may be and still be clear: a share of the largest difference between two colors. */
   similarity: z.number().min(0.01).max(1).default(0.15),
   /** Over how much more difference they become solid, bit by bit; 0: at once. */
   smoothness: z.number().min(0).max(1).default(0.06),

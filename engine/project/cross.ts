@@ -80,7 +80,7 @@ function keyframeOrder({ fields, path }: Item): Problem[] {
   const items = itemsOf(fields.keyframes, [...path, 'keyframes']);
   const early = items.find(({ fields: { time } }, i) => {
     const before = items[i - 1]?.fields.time;
-    // Between neighbours of a thousandth lie the last digits of the machine.
+    // Between neighbors of a thousandth lie the last digits of the machine.
     return typeof time === 'number' && typeof before === 'number' && time - before < MIN_KEYFRAME_SECONDS - 1e-6;
   });
   return early ? [problem('time.order', [...early.path, 'time'], messages.keyframeOrder)] : [];

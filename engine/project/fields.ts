@@ -25,14 +25,14 @@ export const pixels = z
 /** Seconds, 0 to 24 hours. */
 export const seconds = z.number().min(0).max(MAX_SECONDS);
 
-/** A CSS colour: hex of 3, 4, 6 or 8 digits, a colour name, rgb(), rgba(), hsl(), hsla(), or "transparent". */
-export const color = z.string().max(64).refine(isColor, 'must be a colour such as "#5969e2"');
+/** A CSS color: hex of 3, 4, 6 or 8 digits, a color name, rgb(), rgba(), hsl(), hsla(), or "transparent". */
+export const color = z.string().max(64).refine(isColor, 'must be a color such as "#5969e2"');
 
-/** A colour, or "none" for no paint at all. */
+/** A color, or "none" for no paint at all. */
 export const colorOrNone = z
   .string()
   .max(64)
-  .refine((text) => text === 'none' || isColor(text), 'must be a colour such as "#5969e2" or "none"');
+  .refine((text) => text === 'none' || isColor(text), 'must be a color such as "#5969e2" or "none"');
 
 function isColor(text: string): boolean {
   return /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text) || parseColor(text) !== undefined;

@@ -29,7 +29,7 @@ import {
   speed,
 } from './videoEffects.ts';
 
-/** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's centre. */
+/** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's center. */
 export const position = z.object({
   x: percent.default('0%'),
   y: percent.default('0%'),
@@ -51,13 +51,13 @@ const fieldName = z.string().min(1).max(MAX_NAME_LENGTH).optional();
 export const fieldNames = z.object({
   /** Of its words, or of its picture, video or sound. */
   content: fieldName,
-  /** Of its colour. */
+  /** Of its color. */
   color: fieldName,
 });
 
 const common = {
   id,
-  /** Without one, media is fitted into the canvas and centred; everything else fills the canvas. */
+  /** Without one, media is fitted into the canvas and centered; everything else fills the canvas. */
   position: position.optional(),
   lockAspectRatio: z.boolean().default(false),
   /** When it is seen or heard, seconds of its scene; absent: from the scene's start, to its end. */
@@ -83,11 +83,11 @@ const media = {
   /** Natural size in pixels; probed when absent. */
   width: natural,
   height: natural,
-  /** Whom the picture is owed to, in one line: title, creator, licence, place. */
+  /** Whom the picture is owed to, in one line: title, creator, license, place. */
   credit: z.string().max(2000).optional(),
   /** Absent: all of it is shown, as far as `objectFit` lets it. */
   crop: crop.optional(),
-  /** Absent: nothing of it is cleared by its colour. */
+  /** Absent: nothing of it is cleared by its color. */
   chromaKey: chromaKey.optional(),
 };
 
@@ -119,11 +119,11 @@ export const textLayer = z.object({
   fontStyle: z.enum(['normal', 'italic']).default('normal'),
   fontWeight: z.enum(['normal', 'default', 'bold']).default('normal'),
   color: color.default('#000000'),
-  /** Colour of the outline; "none" or "transparent" for no outline. */
+  /** Color of the outline; "none" or "transparent" for no outline. */
   textShadow: colorOrNone.default('white'),
   ...letterFields,
   animation: animation.optional(),
-  /** Colour behind the letters; it may be half-transparent. Seen only with a backgroundStyle. */
+  /** Color behind the letters; it may be half-transparent. Seen only with a backgroundStyle. */
   background: colorOrNone.default('rgba(0, 0, 0, 0.6)'),
   /** wrap: a ground behind each line, as wide as it; box: one behind the whole box. */
   backgroundStyle: z.enum(['none', 'wrap', 'box']).default('none'),
@@ -197,7 +197,7 @@ export const shapeLayer = z.object({
   type: z.literal('shape'),
   shapeType: z.enum(['line', 'arrow', 'rectangle', 'ellipse', 'triangle', 'svg']),
   background: colorOrNone.default('#ffffff'),
-  /** Colour of the line, arrow or outline. */
+  /** Color of the line, arrow or outline. */
   stroke: colorOrNone.default('#000000'),
   border: z.string().max(200).default('none'),
   /** Pixels of the canvas; absent: 20 for a line or arrow, else 0. */

@@ -40,7 +40,7 @@ export const MAX_OUTLINE_WIDTH = 100;
 export const MAX_SHADOW_BLUR = 200;
 /** See MAX_OUTLINE_WIDTH. */
 export const MAX_SHADOW_OFFSET = 500;
-/** Most frames a second and colours of a GIF: its delays are hundredths of a second, its palette one byte. */
+/** Most frames a second and colors of a GIF: its delays are hundredths of a second, its palette one byte. */
 export const MAX_GIF_RATE = 50;
 /** See MAX_GIF_RATE. */
 export const MAX_GIF_COLORS = 256;

@@ -7,7 +7,7 @@ export type Output = z.output<typeof output>;
 /** What kind of thing comes out. */
 export type OutputType = Output['type'];
 
-/** How the colours that a palette lacks are mixed. */
+/** How the colors that a palette lacks are mixed. */
 export type Dither = (typeof dithers)[number];
 
 /** The formats of what moves, by the ending of their files: the containers of a video, GIF, and animated WebP. */
@@ -20,9 +20,9 @@ export type Quality = (typeof qualities)[number];
 
 /** An MP4. */
 export const mp4Output: Extract<Output, { type: 'video' }> = { type: 'video', container: 'mp4' };
-/** A GIF of the canvas's size, at the usual rate, with all colours, that plays for ever. */
+/** A GIF of the canvas's size, at the usual rate, with all colors, that plays forever. */
 export const gifDefaults: Extract<Output, { type: 'gif' }> = { type: 'gif', plays: 0, colors: MAX_GIF_COLORS };
-/** An animated WebP of the canvas's size, at the usual rate, that plays for ever. */
+/** An animated WebP of the canvas's size, at the usual rate, that plays forever. */
 export const animationDefaults: Extract<Output, { type: 'animation' }> = {
   type: 'animation',
   format: 'webp',
@@ -89,7 +89,7 @@ export function usualDither(quality: Quality): Dither {
   return quality === 'high' ? 'sierra2_4a' : 'bayer';
 }
 
-/** What a GIF says of how often it starts over. @param plays how often it plays, 0 for ever. @returns -1: it says nothing. */
+/** What a GIF says of how often it starts over. @param plays how often it plays, 0 forever. @returns -1: it says nothing. */
 export function gifRepeats(plays: number): number {
   return plays === 0 ? 0 : plays === 1 ? -1 : plays - 1;
 }

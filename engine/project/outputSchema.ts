@@ -13,7 +13,7 @@ import {
   VIDEO_CONTAINERS,
 } from './limits.ts';
 
-/** How the colours that a palette lacks are mixed: not at all, by a pattern, or by handing what is missing to the neighbours. */
+/** How the colors that a palette lacks are mixed: not at all, by a pattern, or by handing what is missing to the neighbors. */
 export const dithers = ['none', 'bayer', 'floyd_steinberg', 'sierra2_4a'] as const;
 
 /** The size that the file stays under, megabytes of 1,000,000 bytes; absent: as large as it becomes. */
@@ -28,7 +28,7 @@ export const animationFields = {
   width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).optional(),
   /** Frames a second; absent: as the delays of animated pictures alone, else 15, or fewer when all sources have fewer. */
   fps: z.number().int().min(1).max(MAX_GIF_RATE).optional(),
-  /** How often it plays; 0: for ever. */
+  /** How often it plays; 0: forever. */
   plays: z.number().int().min(0).max(MAX_PLAYS).default(0),
 };
 
@@ -53,10 +53,10 @@ const videoOutput = z.object({
   fitUnder,
 });
 
-/** Moving pictures without sound, in few colours. */
+/** Moving pictures without sound, in few colors. */
 const gifOutput = z.object({ type: z.literal('gif'), ...animationFields, ...gifFields, fitUnder });
 
-/** Moving pictures without sound, in all colours and any transparency. */
+/** Moving pictures without sound, in all colors and any transparency. */
 const animationOutput = z.object({
   type: z.literal('animation'),
   format: z.enum(['webp']).default('webp'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_SIDE } from './limits.ts';
 import { globalAlpha, shadowFields } from './textStyle.ts';
 
-/** The ways in which the colours of a picture and of what is behind it become one, by their names in CSS. */
+/** The ways in which the colors of a picture and of what is behind it become one, by their names in CSS. */
 export const blendModes = [
   'normal',
   'multiply',
@@ -25,9 +25,9 @@ export const pictureLook = {
     .max(MAX_SIDE / 2)
     .default(0),
   ...shadowFields,
-  /** What becomes of its colours where it lies on others; "normal": it hides them. */
+  /** What becomes of its colors where it lies on others; "normal": it hides them. */
   blendMode: z.enum(blendModes).default('normal'),
 };
 
-/** A way in which colours become one. */
+/** A way in which colors become one. */
 export type BlendMode = (typeof blendModes)[number];

@@ -17,7 +17,7 @@ export const shadowFields = {
   shadowOffsetY: offset.default(6),
 };
 
-/** What letters have beside their font and colours. */
+/** What letters have beside their font and colors. */
 export const letterFields = {
   /** Room that is added after each letter, as a multiple of the font size; letters of joined scripts, such as Arabic, stay joined. */
   letterSpacing: z.number().min(-0.2).max(2).default(0),

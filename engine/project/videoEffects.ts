@@ -96,7 +96,7 @@ export const pictureEffects = {
   saturation: percents(200, 100),
   /** How dark the corners become. */
   vignette: percents(100, 0),
-  /** How far it fades towards white. */
+  /** How far it fades toward white. */
   fadeOpacity: percents(100, 0),
 };
 

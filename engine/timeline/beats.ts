@@ -54,11 +54,11 @@ function* onsetsOf(samples: Float32Array): Generator<number, Float32Array> {
     [before, now] = [now, before];
     if (frame % IN_ONE === 0) yield frame / count;
   }
-  return normalised(flux);
+  return normalized(flux);
 }
 
 /** Without what lasts longer than a second, in units of the standard deviation. */
-function normalised(flux: Float32Array): Float32Array {
+function normalized(flux: Float32Array): Float32Array {
   const reach = Math.round(PER_SECOND / 2);
   const sums = new Float64Array(flux.length + 1);
   for (let i = 0; i < flux.length; i += 1) sums[i + 1] = (sums[i] as number) + (flux[i] as number);

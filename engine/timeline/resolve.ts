@@ -15,7 +15,7 @@ export interface ResolvedLayer {
   animation: LayerState;
 }
 
-/** What is visible at a moment: the scene's background colour and those of its layers that are seen then, back to front. */
+/** What is visible at a moment: the scene's background color and those of its layers that are seen then, back to front. */
 export interface Frame {
   sceneIndex: number;
   background: string;

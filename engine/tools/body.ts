@@ -84,8 +84,8 @@ export const commonFields = z.object({
     control: 'font',
   }),
   watermarkColor: field(watermarkColor, {
-    title: 'Watermark colour',
-    description: 'colour of the watermark',
+    title: 'Watermark color',
+    description: 'color of the watermark',
     onlyWith: 'withCustomWatermark',
     control: 'color',
   }),

@@ -19,11 +19,11 @@ const settings = z.object({
   contrast: field(contrast, { title: 'Contrast', description: 'how strong its contrast is; 100 as it was', unit: '%' }),
   saturation: field(saturation, {
     title: 'Saturation',
-    description: 'how strong its colours are; 0 for none, 100 as it was',
+    description: 'how strong its colors are; 0 for none, 100 as it was',
     unit: '%',
   }),
   vignette: field(vignette, { title: 'Vignette', description: 'how dark the corners become', unit: '%' }),
-  fadeOpacity: field(fadeOpacity, { title: 'Fade', description: 'how far it fades towards white', unit: '%' }),
+  fadeOpacity: field(fadeOpacity, { title: 'Fade', description: 'how far it fades toward white', unit: '%' }),
   ...spanFields,
 });
 

@@ -33,8 +33,8 @@ const settings = z.object({
     control: 'font',
   }),
   textColor: field(color.default('#000000'), {
-    title: 'Text colour',
-    description: 'colour of the text',
+    title: 'Text color',
+    description: 'color of the text',
     control: 'color',
   }),
   textSize: field(z.number().min(6).max(200).default(30), {
@@ -48,7 +48,7 @@ const settings = z.object({
   alignment: field(z.enum(['left', 'center', 'right']).default('left'), {
     title: 'Alignment',
     description: 'where the lines stand',
-    choices: { left: 'Left', center: 'Centre', right: 'Right' },
+    choices: { left: 'Left', center: 'Center', right: 'Right' },
   }),
   template: field(z.enum(['white', ...drawingNames]).default('white'), {
     title: 'Template',

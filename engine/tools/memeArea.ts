@@ -29,9 +29,9 @@ export interface Drawing {
   bottom: Place;
 }
 
-/** Colour of outlines. */
+/** Color of outlines. */
 export const ink = '#2b2d42';
-/** Colour of what is written on. */
+/** Color of what is written on. */
 export const paper = '#fffdf7';
 
 /** A flat area. */

@@ -31,17 +31,17 @@ export const outputFields = z.object({
   }),
   gifPlays: field(plays, {
     title: 'Plays',
-    description: 'how often a GIF or animated WebP plays; 0: for ever',
+    description: 'how often a GIF or animated WebP plays; 0: forever',
     onlyFor: motion,
   }),
   gifColors: field(gifFields.colors, {
-    title: 'Colours',
-    description: 'colours of a GIF',
+    title: 'Colors',
+    description: 'colors of a GIF',
     onlyFor: ['gif'],
   }),
   gifDither: field(gifFields.dither, {
     title: 'Dither',
-    description: 'how a GIF mixes the colours that it lacks; left out, as its quality asks for',
+    description: 'how a GIF mixes the colors that it lacks; left out, as its quality asks for',
     choices: { none: 'None', bayer: 'Pattern', floyd_steinberg: 'Fine', sierra2_4a: 'Finest' },
     onlyFor: ['gif'],
   }),

@@ -99,7 +99,7 @@ function valuesOf({ choices, isOpen, control, isNumber, minimum, maximum, maxLen
     if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
     return minimum === undefined ? 'a number' : `${minimum} or more`;
   }
-  if (control === 'color') return 'a colour';
+  if (control === 'color') return 'a color';
   return maxLength === undefined ? 'text' : `text, ${maxLength} characters at most`;
 }
 

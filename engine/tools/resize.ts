@@ -29,7 +29,7 @@ const settings = z.object({
   resizeYPos: field(offset, { title: 'Move down', description: "share of the frame's height, downwards", unit: '%' }),
   resizeBackground: field(color.default(usualSurround), {
     title: 'Background',
-    description: 'colour of what the picture leaves free',
+    description: 'color of what the picture leaves free',
     control: 'color',
   }),
   ...spanFields,

@@ -2,9 +2,9 @@
 export const subtitleScreens = {
   transcribe: 'Auto-generate subtitles',
   fonts: 'Fonts',
-  'text-color': 'Text colour',
+  'text-color': 'Text color',
   'text-background-color': 'Text background',
-  'highlight-color': 'Highlight colour',
+  'highlight-color': 'Highlight color',
   'video-background-color': 'Video background',
   shortcuts: 'Keyboard shortcuts',
 } as const;

@@ -42,7 +42,7 @@ const settings = z.object({
     description: 'size of the text on a frame 320 pixels wide; 236 of one of 9:16',
     flag: 'font-size',
   }),
-  color: field(color.default('#ffffff'), { title: 'Text colour', description: 'colour of the text', control: 'color' }),
+  color: field(color.default('#ffffff'), { title: 'Text color', description: 'color of the text', control: 'color' }),
   position: field(z.enum(['top', 'middle', 'bottom']).default('bottom'), {
     title: 'Place',
     description: 'where the subtitles stand',
@@ -50,7 +50,7 @@ const settings = z.object({
   }),
   background: field(color.default('rgba(0,0,0,0.6)'), {
     title: 'Background',
-    description: 'colour behind the text, of which 60 % is seen; a clear one for none',
+    description: 'color behind the text, of which 60 % is seen; a clear one for none',
     control: 'color',
   }),
   backgroundStyle: field(z.enum(['none', 'wrap', 'box']).default('wrap'), {
@@ -63,8 +63,8 @@ const settings = z.object({
     description: 'whether the spoken word is highlighted',
   }),
   highlightColor: field(color.default('#ffd54a'), {
-    title: 'Highlight colour',
-    description: 'colour of the word that is spoken',
+    title: 'Highlight color',
+    description: 'color of the word that is spoken',
     control: 'color',
     onlyWith: 'highlight',
   }),
@@ -75,7 +75,7 @@ const settings = z.object({
   }),
   videoBackgroundColor: field(color.default(usualSurround), {
     title: 'Video background',
-    description: 'colour around the video where the frame is another shape',
+    description: 'color around the video where the frame is another shape',
     control: 'color',
   }),
   subtitleVideoPosition: field(framing.default('fit'), { ...framingWords, flag: 'framing' }),
@@ -91,7 +91,7 @@ const settings = z.object({
     description: 'language of the subtitles',
     flag: 'language',
   }),
-  isTranscribed: z.boolean().default(false).describe('whether the subtitles were recognised'),
+  isTranscribed: z.boolean().default(false).describe('whether the subtitles were recognized'),
   transcriptionId: z.string().max(128).optional().describe('id of the transcription that they are of'),
   finishedTranscribingAt: z.string().max(40).optional().describe('when that came to its end, ISO 8601'),
 });
@@ -208,7 +208,7 @@ function outlineOf(text: string): string {
   return 0.299 * r + 0.587 * g + 0.114 * b < 0.5 ? '#ffffff' : '#000000';
 }
 
-/** The background that subtitles have of a colour: it lets 40 % of the picture through; a clear one is none. */
+/** The background that subtitles have of a color: it lets 40 % of the picture through; a clear one is none. */
 export function seenThrough(background: string): string {
   const { r, g, b, a } = parseRgba(background);
   const [red, green, blue] = [r, g, b].map((part) => Math.round(255 * part));

@@ -34,8 +34,8 @@ export const textObject = z.object({
   /** Absent: 500 for Impact, otherwise 600. */
   fontWeight: z.coerce.number().min(1).max(1000).optional(),
   color: field(color.optional(), {
-    title: 'Text colour',
-    description: "colour of the text; left out, the tool's own",
+    title: 'Text color',
+    description: "color of the text; left out, the tool's own",
     control: 'color',
   }),
   fontSize: field(z.number().min(MIN_FONT_SIZE).max(MAX_FONT_SIZE).default(30), {
@@ -47,7 +47,7 @@ export const textObject = z.object({
   yPos: share.default(10),
   outline: field(colorOrNone.default('none'), {
     title: 'Outline',
-    description: 'colour of the outline, or none',
+    description: 'color of the outline, or none',
     control: 'color',
   }),
 });
@@ -71,7 +71,7 @@ const settings = z.object({
   ),
   backgroundColor: field(color.default('black'), {
     title: 'Background',
-    description: 'colour of the background',
+    description: 'color of the background',
     control: 'color',
   }),
   font: field(z.string().min(1).max(128).default('Arial'), {
@@ -80,8 +80,8 @@ const settings = z.object({
     control: 'font',
   }),
   color: field(color.default('white'), {
-    title: 'Text colour',
-    description: 'colour of the text; with Hue Rotate a white one is blue, as white has no hue',
+    title: 'Text color',
+    description: 'color of the text; with Hue Rotate a white one is blue, as white has no hue',
     control: 'color',
   }),
   textDuration: field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_CUSTOM_SECONDS).default(ANIMATED_SCENE_SECONDS), {
@@ -103,7 +103,7 @@ const UNIT_WIDTH = 480;
 const LETTER_SECONDS = 0.08;
 const MOST_TYPING = 0.8;
 
-/** Text video: animated text on a colour. */
+/** Text video: animated text on a color. */
 export const textVideo: Tool<typeof settings> = {
   id: 'text-video',
   title: 'Text video',

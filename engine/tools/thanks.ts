@@ -16,7 +16,7 @@ const settings = z.object({
   }),
 });
 
-/** The scenes in turn: what they say, for how long in seconds, and on which colour. */
+/** The scenes in turn: what they say, for how long in seconds, and on which color. */
 const scenes = [
   { text: () => 'I am thankful for', duration: 2, background: '#2d3a8c', animation: 'text-focus-in' },
   { text: (subject: string) => subject, duration: 3, background: '#b3446c', animation: 'text-flicker-in-glow' },

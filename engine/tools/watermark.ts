@@ -36,8 +36,8 @@ const settings = z.object({
     flag: 'font',
   }),
   watermarkColor: field(watermarkColor, {
-    title: 'Colour',
-    description: 'colour of the watermark',
+    title: 'Color',
+    description: 'color of the watermark',
     control: 'color',
     flag: 'color',
   }),

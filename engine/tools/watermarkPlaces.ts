@@ -1,5 +1,5 @@
 /** What the nine places of a watermark are called. */
 export const placeChoices = {
-  ...{ 'top-left': 'Top left', top: 'Top', 'top-right': 'Top right', left: 'Left', center: 'Centre' },
+  ...{ 'top-left': 'Top left', top: 'Top', 'top-right': 'Top right', left: 'Left', center: 'Center' },
   ...{ right: 'Right', 'bottom-left': 'Bottom left', bottom: 'Bottom', 'bottom-right': 'Bottom right' },
 };

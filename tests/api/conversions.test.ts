@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** A box of another colour in each frame that moves to the right on a clear ground, shown for uneven times. */
+/** A box of another color in each frame that moves to the right on a clear ground, shown for uneven times. */
 async function makeGif(name: string, frames = delays.length, side = 1): Promise<string> {
   const gif = GIFEncoder();
   const [w, h] = [width * side, height * side];

@@ -248,8 +248,8 @@ describe('what is made of half an hour', () => {
     const count = stripGrid.columns * stripGrid.rows;
     for (let n = 0; n < count; n += 1) {
       const [column, row] = [n % stripGrid.columns, Math.floor(n / stripGrid.columns)];
-      const [grey = 0] = ctx.getImageData((column + 0.5) * width, (row + 0.5) * height, 1, 1).data;
-      expect(Math.abs(grey - (255 * n) / count), `picture ${n}`).toBeLessThan(5);
+      const [gray = 0] = ctx.getImageData((column + 0.5) * width, (row + 0.5) * height, 1, 1).data;
+      expect(Math.abs(gray - (255 * n) / count), `picture ${n}`).toBeLessThan(5);
     }
   });
 

@@ -124,7 +124,7 @@ describe('samples', () => {
 });
 
 describe('the web application', () => {
-  it('is served for every page, its hashed files for ever', async () => {
+  it('is served for every page, its hashed files forever', async () => {
     for (const page of ['/', '/products', '/videos/abc', '/studio/editor', '/trim-video']) {
       const answer = await service.call(page);
       expect([page, answer.status, answer.headers.get('content-type')]).toEqual([

@@ -257,7 +257,7 @@ describe('a render', () => {
     expect(notes).toEqual([expect.stringMatching(/ and many more; boxes stand in their place\.$/)]);
   });
 
-  it('waits for fonts for a while, not for ever, and says which did not come', async () => {
+  it('waits for fonts for a while, not forever, and says which did not come', async () => {
     const silent = net.createServer();
     await new Promise<void>((listens) => silent.listen(0, '127.0.0.1', listens));
     onTestFinished(() => void silent.close());

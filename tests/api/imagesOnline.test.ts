@@ -189,7 +189,7 @@ describe('Wikimedia Commons', () => {
     const pages = [
       page('File:Second.svg', 2, { ...info, thumburl: `${site.origin}/thumb/1280px-second.png` }),
       page('File:Lake.svg', 1, info),
-      page('File:No licence.svg', 3, { ...info, extmetadata: {} }),
+      page('File:No license.svg', 3, { ...info, extmetadata: {} }),
     ];
     site.file(
       '/w/api.php',

@@ -121,9 +121,9 @@ const runs: Record<string, (program: string) => Promise<string>> = {
   },
 };
 
-async function heardBy({ recognise }: ReturnType<typeof pocketSphinx>): Promise<string> {
+async function heardBy({ recognize }: ReturnType<typeof pocketSphinx>): Promise<string> {
   const signal = new AbortController().signal;
-  return (await recognise(path.join(work, 'piece.wav'), 1, { languageCode: 'en-US', signal }))[0]?.text ?? '';
+  return (await recognize(path.join(work, 'piece.wav'), 1, { languageCode: 'en-US', signal }))[0]?.text ?? '';
 }
 
 describe.each(modes)('every program $name', ({ mode, isHere }) => {

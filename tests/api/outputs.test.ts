@@ -50,7 +50,7 @@ describe('what comes out', () => {
     });
     const refused = service.client().createVideo({ ...body, merge: { Ink: 'inky' } });
     await expect(refused).rejects.toMatchObject({
-      problems: [{ pointer: '/merge/Ink', message: '"Ink" must be a colour such as "#5969e2".' }],
+      problems: [{ pointer: '/merge/Ink', message: '"Ink" must be a color such as "#5969e2".' }],
     });
   });
 

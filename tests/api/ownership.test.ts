@@ -171,7 +171,7 @@ function rowsFor(things: Things): Record<string, Row> {
       answers: [412, 412, 401, 412],
     },
     'get /api/v1/kit': { at: '/api/v1/kit', answers: each },
-    // Under the same name everybody has a colour of their own.
+    // Under the same name everybody has a color of their own.
     'put /api/v1/kit/{id}': { at: color, body: { kind: 'color', addedAt, color: '#123456' }, answers: [2, 0, 401, 2] },
     'get /api/v1/kit/{id}': { at: color, answers: ofAccount },
     'get /api/v1/account/storage': { at: '/api/v1/account/storage', answers: each },

@@ -82,7 +82,7 @@ describe.skipIf(!hearsSpeech)('PocketSphinx', () => {
     for (const cue of subtitles) for (const line of cue.text.split('\n')) expect(line.length).toBeLessThanOrEqual(42);
     await expect(at.createTranscription({ sourceVideo: url, languageCode: 'de-DE' })).rejects.toMatchObject({
       status: 422,
-      message: 'PocketSphinx cannot recognise German (Germany) (de-DE). It can do English.',
+      message: 'PocketSphinx cannot recognize German (Germany) (de-DE). It can do English.',
     });
     expect(own.errors).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('a service with a model of its own', () => {
         message: 'Failed to transcribe, please try again later',
       });
     }
-    const said = service.errors.splice(0).map((line) => /speech could not be recognised: \w+: (.*)/.exec(line)?.[1]);
+    const said = service.errors.splice(0).map((line) => /speech could not be recognized: \w+: (.*)/.exec(line)?.[1]);
     expect(said).toEqual([
       'The speech service answered with something that is not JSON.',
       ...Array.from({ length: 2 }, () => 'The speech service answered in a form that is not known.'),
@@ -278,7 +278,7 @@ describe('a transcription', () => {
       expect([body, Number((await post(body)).slice(0, 3))]).toEqual([body, status]);
   });
 
-  it('where nothing recognises speech is refused in words, in the page’s sense and the operator’s', async () => {
+  it('where nothing recognizes speech is refused in words, in the page’s sense and the operator’s', async () => {
     const none = await startService({ workers: 0, samplesDir: samples, speech: { pocketSphinx: '/nowhere' } });
     const at = clientAt(none.origin);
     expect(await at.speech()).toMatchObject({

@@ -113,7 +113,7 @@ describe.each(databases)('videos on %s', (kind) => {
       .client()
       .createVideo({
         ...textBody(),
-        background: 'no colour',
+        background: 'no color',
         width: 'wide',
         scenes: [{ id: 's', layers: [{ id: 'x', type: 'text', fontSize: 'big' }] }],
       })

@@ -16,7 +16,7 @@ describe('a model file', () => {
   let file: string;
   const hear = (languageCode: 'en-US' | 'nb-NO' | 'zh-CN' = 'en-US') => {
     const engine = findEngineFor(settingsFor(whisper), languageCode);
-    return engine.recognise(file, 4, { languageCode, signal: new AbortController().signal });
+    return engine.recognize(file, 4, { languageCode, signal: new AbortController().signal });
   };
   beforeAll(async () => {
     folder = await temporaryFolder();

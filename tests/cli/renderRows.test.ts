@@ -37,7 +37,7 @@ describe('render --data', () => {
     const call = () => cutroom(['render', 'template.json', '--data', 'rows.csv', '--out', 'made/{Name}.png'], { cwd });
     const refused = await call();
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('Row 2, column "Ink": "Ink" must be a colour such as "#5969e2".');
+    expect(refused.stderr).toContain('Row 2, column "Ink": "Ink" must be a color such as "#5969e2".');
     write(join(cwd, 'rows.csv'), 'Name,Photo\nBob,gone.png\n');
     expect((await call()).stderr).toContain('Row 1, column "Photo": "gone.png" is not there.');
     write(join(cwd, 'rows.csv'), 'Name\nAnn\nBob\n');
@@ -94,7 +94,7 @@ describe('render --data', () => {
     const first = await call();
     expect([first.code, first.stdout]).toEqual([1, 'most/1.png\nmost/4.png\n']);
     expect(first.stderr).toContain(
-      'card.json#/scenes/0/layers/0/color: Row 2, column "color": "color" must be a colour',
+      'card.json#/scenes/0/layers/0/color: Row 2, column "color": "color" must be a color',
     );
     expect(first.stderr).toContain('Row 3: It has 1 value, and the table 2 columns.');
     expect(first.stderr).toContain('4 rows: 2 done, 2 failed.');
@@ -138,14 +138,14 @@ describe('render --data', () => {
   it.runIf(process.env.CUTROOM_LONG)(
     'makes 499 results of 500 rows of which one is broken, then the last',
     async () => {
-      const rows = Array.from({ length: 500 }, (_, i) => `Name ${i + 1},${i === 332 ? 'no colour' : '#102030'}`);
+      const rows = Array.from({ length: 500 }, (_, i) => `Name ${i + 1},${i === 332 ? 'no color' : '#102030'}`);
       write(join(cwd, 'rows.csv'), `name,color\n${rows.join('\n')}\n`);
       const call = () => cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'many/{row}.png'], { cwd });
       const first = await call();
       expect(first.code).toBe(1);
       expect(first.stderr).toContain('Row 333, column "color"');
       expect(readdirSync(join(cwd, 'many'))).toHaveLength(499);
-      write(join(cwd, 'rows.csv'), `name,color\n${rows.join('\n').replace('no colour', '#405060')}\n`);
+      write(join(cwd, 'rows.csv'), `name,color\n${rows.join('\n').replace('no color', '#405060')}\n`);
       expect((await call()).stdout).toBe('many/333.png\n');
     },
   );

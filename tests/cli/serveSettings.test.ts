@@ -72,7 +72,7 @@ describe('the variables of the service', () => {
     expect(uploadLimits).toEqual({ hours: 24, days: 90, perHour: 5000, bytesHeld: 50e9 });
     expect([links, speech, s3]).toEqual([{ allowed: true, hosts: [], ytDlp: undefined }, {}, undefined]);
     expect(rest).toMatchObject({ hosts: [], proxies: [], images: {}, dataDir: `${process.cwd()}/data` });
-    for (const usual of ['3000, all', '1', '64', '24 (0: for ever)', '90 (0: never)', '5000 (0: any)', '50 (0: any)'])
+    for (const usual of ['3000, all', '1', '64', '24 (0: forever)', '90 (0: never)', '5000 (0: any)', '50 (0: any)'])
       expect(table).toContain(`| ${usual} `);
   });
 

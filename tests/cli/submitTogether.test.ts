@@ -55,7 +55,7 @@ async function submitting(folder: string, files: string[], fetched: typeof fetch
 
 /** A fetch that keeps the first answer of an address to itself until it is let go. */
 function withheld(ending: string) {
-  const [came, gate] = [signalled(), signalled()];
+  const [came, gate] = [signaled(), signaled()];
   let isFirst = true;
   const fetched: typeof fetch = async (input, init) => {
     const isMeant = isFirst && new URL(String(input)).pathname.endsWith(ending);
@@ -71,7 +71,7 @@ function withheld(ending: string) {
 }
 
 /** Something that is told once. */
-function signalled() {
+function signaled() {
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
     tell = resolve;

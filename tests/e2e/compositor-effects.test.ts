@@ -132,14 +132,14 @@ describe.each(modes)('effects of a video by %s', (mode) => {
     expect([...(room as Pixels).subarray((20 * size.width + 4) * 4).slice(0, 4)]).toEqual([32, 48, 64, 255]);
   });
 
-  it('go when they are taken back, and leave neighbours alone', async () => {
+  it('go when they are taken back, and leave neighbors alone', async () => {
     const beside = { position: { x: '0%', y: '0%', width: '50%', height: '100%' } };
     const [plain, , again] = (await drawn(mode, [beside, { ...beside, ...changed.at(-4) }, beside])) as Pixels[];
     expect(distance(plain as Pixels, again as Pixels)).toEqual({ mean: 0, most: 0 });
     const [right] = (await drawn(mode, [
       { ...beside, vignette: 100, filterName: 'Noir', fadeOpacity: 50 },
     ])) as Pixels[];
-    // To the right of the video there is the scene's own colour.
+    // To the right of the video there is the scene's own color.
     expect([...(right as Pixels).subarray((90 * size.width + 240) * 4).slice(0, 4)]).toEqual([32, 48, 64, 255]);
   });
 
@@ -195,7 +195,7 @@ it('both ways draw turned, cut and layered videos alike', async () => {
   for (const i of videos.keys()) {
     const [a, b] = [flat[i] as Pixels, card[i] as Pixels];
     expect.soft(ssim(a, b, size.width, size.height), `likeness of ${i}`).toBeGreaterThan(0.985);
-    expect.soft(colorDifference(a, b, size.width, size.height), `colours of ${i}`).toBeLessThan(4);
+    expect.soft(colorDifference(a, b, size.width, size.height), `colors of ${i}`).toBeLessThan(4);
   }
 });
 
@@ -239,7 +239,7 @@ it('are the same where a canvas has no filters', async () => {
   const other = await openLab();
   await other.page.evaluate(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, 'filter'));
   const fields = { filterName: 'Vivid', brightness: 80, vignette: 50 } as const;
-  // Another browser may read the video with other colours, so both pictures are its own.
+  // Another browser may read the video with other colors, so both pictures are its own.
   const [plain, without] = (await drawn('canvas2d', [{}, fields], other.page)) as [Pixels, Pixels];
   await other.close();
   const { mean, most } = distance(without, computed(plain, fields));

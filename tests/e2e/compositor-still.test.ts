@@ -172,7 +172,7 @@ describe('a stack of which little moves, drawn by Canvas 2D', () => {
       return most;
     }, seed);
     expect(differences).toHaveLength(20);
-    // Flattened colours are rounded once more than others.
+    // Flattened colors are rounded once more than others.
     expect(Math.max(...differences)).toBeLessThanOrEqual(3);
   });
 });

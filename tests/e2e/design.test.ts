@@ -20,8 +20,8 @@ it('the design system reads its tokens from the style sheets, is legible in both
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Design system' }).waitFor();
   const listed = (part: string) => page.getByRole('region', { name: part, exact: true }).getByRole('listitem');
-  expect(await listed('Colours').getByText('--accent', { exact: true }).count()).toBe(1);
-  expect(await listed('Colours').count()).toBeGreaterThan(18);
+  expect(await listed('Colors').getByText('--accent', { exact: true }).count()).toBe(1);
+  expect(await listed('Colors').count()).toBeGreaterThan(18);
   const ratios = await listed('Contrast').allTextContents();
   expect(ratios.length).toBeGreaterThan(30);
   expect(ratios.filter((text) => !/^\d+\.\d : 1--[\w-]+ on --[\w-]+$/.test(text))).toEqual([]);

@@ -75,7 +75,7 @@ describe('what the browser exports is what the server renders', () => {
     table.push(
       `  ${likeness.map((value) => value.toFixed(4)).join(' ')} ${name}, ${Math.round(report.took)} ms for ${report.duration.toFixed(1)} s`,
     );
-    // Few colours are dithered coarsely, by each side in its own way.
+    // Few colors are dithered coarsely, by each side in its own way.
     for (const value of likeness) expect.soft(value).toBeGreaterThanOrEqual(output ? 0.9 : 0.95);
 
     const ratios = report.told.map(({ ratio }) => ratio);

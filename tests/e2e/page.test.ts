@@ -222,13 +222,13 @@ describe('a project of one’s own', () => {
   it('with problems says them in words, keeps the media, and opens once it is mended, its media too', async () => {
     const { page } = await open();
     await page.goto('/');
-    const broken = { ...project, width: 5, scenes: [{ ...project.scenes[0], background: 'nocolour' }] };
+    const broken = { ...project, width: 5, scenes: [{ ...project.scenes[0], background: 'nocolor' }] };
     await dropFiles(page, [projectFile('holiday.json', broken), await mediaFile('lake.jpg', 'image/jpeg')]);
     await page.getByText('2 problems found').waitFor();
     const list = await page.getByRole('list', { name: 'Problems' }).textContent();
     expect(list).toContain('"width" must be at least 16.');
     expect(list).toContain('/scenes/0/background');
-    expect(list).toContain('"nocolour"');
+    expect(list).toContain('"nocolor"');
     expect(await violationsOf(page)).toEqual([]);
     await dropFiles(page, [projectFile('holiday.json', project)]);
     await page.getByText('All here').waitFor();

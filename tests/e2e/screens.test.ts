@@ -112,7 +112,7 @@ describe('every screen', () => {
   it.each([1440, 390])('is accessible in light and dark, and fits, %d wide', async (width) => {
     const isPhone = width === 390;
     const seen = screens.filter(([, , where]) => isPhone || !where || process.env.CUTROOM_LONG);
-    // A phone has fingers, which needs a page of its own; the colours change under an open one.
+    // A phone has fingers, which needs a page of its own; the colors change under an open one.
     const { page } = await open({ colorScheme: 'light', width, reducedMotion: 'reduce' });
     for (const [name, go] of seen) {
       await page.emulateMedia({ colorScheme: 'light' });

@@ -7,12 +7,12 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const { open } = openSite();
 
-it('one’s own colours and logos are at hand in the pickers, also later and in another tab, until they are taken out', async () => {
+it('one’s own colors and logos are at hand in the pickers, also later and in another tab, until they are taken out', async () => {
   const { page, complaints } = await open();
   await openStudio(page, still([]), 'background/color');
   await page.getByRole('textbox', { name: 'Hex' }).fill('12ab34');
-  await page.getByRole('button', { name: 'Add this colour' }).click();
-  const inPicker = page.getByRole('dialog', { name: 'Background colour' }).getByRole('group', { name: 'Brand' });
+  await page.getByRole('button', { name: 'Add this color' }).click();
+  const inPicker = page.getByRole('dialog', { name: 'Background color' }).getByRole('group', { name: 'Brand' });
   await inPicker.getByRole('button', { name: '#12AB34' }).waitFor();
   await page.getByRole('textbox', { name: 'Hex' }).fill('ffffff');
   await page.goto('/studio/editor/background');

@@ -159,7 +159,7 @@ describe('the canvas', () => {
     expect(await layers.count()).toBe(1);
   });
 
-  it('shows how far a file has travelled', async () => {
+  it('shows how far a file has traveled', async () => {
     const { page } = await open();
     let letGo = () => {};
     const arrived = new Promise<void>((resolve) => {

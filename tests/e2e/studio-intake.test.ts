@@ -119,7 +119,7 @@ async function phoneVideo(): Promise<Buffer> {
   return readFile(file);
 }
 
-/** What most of an element is like on the screen: red, blue or both; else its mean colour. */
+/** What most of an element is like on the screen: red, blue or both; else its mean color. */
 async function middleOf(element: Locator): Promise<string> {
   const image = await loadImage(await element.screenshot());
   const ctx = createCanvas(image.width, image.height).getContext('2d');

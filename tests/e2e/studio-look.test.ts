@@ -19,7 +19,7 @@ async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-it('a picture is cleared of the colour that is picked from it, by touch and by keys', async () => {
+it('a picture is cleared of the color that is picked from it, by touch and by keys', async () => {
   const portrait = { type: 'image', url: '/samples/media/portrait.jpg', width: 900, height: 1200, objectFit: 'fill' };
   const { page, complaints } = await openWith({ site, width: 390 }, [portrait]);
   // The red sun above the head of a person.
@@ -27,9 +27,9 @@ it('a picture is cleared of the colour that is picked from it, by touch and by k
   await expect.poll(async () => (await partsAt(page, ...sun))[1]).toBeLessThan(150);
   const before = await partsAt(page, ...sun);
   await press(page, 'Chroma key');
-  await page.getByRole('switch', { name: 'Clear a colour' }).tap();
+  await page.getByRole('switch', { name: 'Clear a color' }).tap();
   await storedLayer(page, { chromaKey: { similarity: 0.15, smoothness: 0.06, spill: 0.5 } });
-  const cover = page.getByRole('button', { name: /^Colour of the picture/ });
+  const cover = page.getByRole('button', { name: /^Color of the picture/ });
   await inSheet(page, 'Pick').tap();
   await cover.waitFor();
   const { x, y } = await pointAt(page, sun);
@@ -121,17 +121,17 @@ it('a picture is cropped by mouse, by touch and by keys, in a shape, undone and 
   expect(complaints).toEqual([]);
 });
 
-it('forced colours leave the colours, what is chosen, and the edge of the canvas in sight', async () => {
+it('forced colors leave the colors, what is chosen, and the edge of the canvas in sight', async () => {
   const text = { type: 'text', text: 'Words', color: '#ff0000', textAlign: 'center' };
   const { page, complaints } = await openWith({ site }, [text]);
   await page.emulateMedia({ forcedColors: 'active' });
-  const backgrounds = control(page, 'Colour').evaluate((one) =>
+  const backgrounds = control(page, 'Color').evaluate((one) =>
     [...one.querySelectorAll('*')].map((part) => getComputedStyle(part).backgroundColor),
   );
   expect(await backgrounds).toContain('rgb(255, 0, 0)');
   const bordered = (name: string) =>
     control(page, name).evaluate((one) => getComputedStyle(one).borderTopStyle === 'solid');
-  expect([await bordered('Align centre'), await bordered('Align left')]).toEqual([true, false]);
+  expect([await bordered('Align center'), await bordered('Align left')]).toEqual([true, false]);
   const edge = canvasOf(page).evaluate((one) => getComputedStyle(one.parentElement as Element).outlineStyle);
   expect(await edge).toBe('solid');
   expect(complaints).toEqual([]);

@@ -38,7 +38,7 @@ describe('the controls of a text', () => {
     for (const [name, textAlign] of [
       ['Align left', 'left'],
       ['Align right', 'right'],
-      ['Align centre', 'center'],
+      ['Align center', 'center'],
     ]) {
       await press(page, name as string);
       await storedLayer(page, { textAlign });
@@ -51,7 +51,7 @@ describe('the controls of a text', () => {
     await press(page, 'Black');
     await storedLayer(page, { textShadow: '#000000' });
     await expect.poll(() => darkShare(page)).toBeGreaterThan(light);
-    await press(page, 'Colour');
+    await press(page, 'Color');
     await page.getByRole('dialog').getByRole('button', { name: 'White', exact: true }).click();
     await storedLayer(page, { color: '#ffffff' });
     await page.keyboard.press('Escape');
@@ -140,7 +140,7 @@ describe('the controls of a text', () => {
 });
 
 describe('the controls of a shape', () => {
-  it('colour it, outline it and make it see-through', async () => {
+  it('color it, outline it and make it see-through', async () => {
     const { page, complaints } = await openIn([
       { type: 'shape', shapeType: 'rectangle', background: '#000000', lineWidth: 0 },
     ]);
@@ -152,7 +152,7 @@ describe('the controls of a shape', () => {
     // The sheet is a little higher than this window, and a click may have scrolled it while it opened.
     await slider.scrollIntoViewIfNeeded();
     const field = await slider.boundingBox();
-    if (!field) throw new Error('The colour screen has no field.');
+    if (!field) throw new Error('The color screen has no field.');
     await page.mouse.move(field.x + 20, field.y + 20);
     await page.mouse.down();
     for (let i = 1; i <= 7; i += 1) await page.mouse.move(field.x + 20 + 20 * i, field.y + 20 + 8 * i);
@@ -196,7 +196,7 @@ describe('the controls of a shape', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('give a line its cap and colour, and an arrow its heads', async () => {
+  it('give a line its cap and color, and an arrow its heads', async () => {
     const { page, complaints } = await openIn([
       { type: 'shape', shapeType: 'line', stroke: '#000000', lineWidth: 100 },
       { type: 'shape', shapeType: 'arrow', stroke: '#000000', lineWidth: 40 },
@@ -231,7 +231,7 @@ describe('the controls of a shape', () => {
 describe('the controls of pictures, videos and placeholders', () => {
   it('fit, lock and replace them, and mute a video', async () => {
     const { page, complaints } = await openIn([{ type: 'placeholder' }]);
-    await press(page, 'Colour');
+    await press(page, 'Color');
     await page.getByRole('button', { name: 'Teal 4', exact: true }).click();
     await page.keyboard.press('Escape');
     await colorBecomes(page, 40, 30, '#00beaf');

@@ -89,14 +89,14 @@ describe('the main footer', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await colorBecomes(page, 30, 30, '#4047a9');
-    await press(page, 'As before: the colour of the scene before');
+    await press(page, 'As before: the color of the scene before');
     await colorBecomes(page, 30, 30, '#aa0000');
-    await page.getByRole('button', { name: /^Background colour: #AA0000/ }).click();
+    await page.getByRole('button', { name: /^Background color: #AA0000/ }).click();
     await page.getByLabel('Hex').fill('00ff7f');
     await page.keyboard.press('Enter');
     await colorBecomes(page, 30, 30, '#00ff7f');
     await page.keyboard.press('Escape');
-    await press(page, 'All scenes: this colour');
+    await press(page, 'All scenes: this color');
     await storedUntil(page, (state) =>
       expect(state.scenes.map((one) => one.background)).toEqual(['#00FF7F', '#00FF7F']),
     );
@@ -157,7 +157,7 @@ describe('the main footer', () => {
     for (const [group, choice] of [
       ['Width in pixels', '640'],
       ['Frames a second', '10'],
-      ['Colours', '64'],
+      ['Colors', '64'],
     ] as const) {
       await page.getByRole('group', { name: group }).getByText(choice, { exact: true }).click();
     }

@@ -50,7 +50,7 @@ const scaleOf = (name: string) => (process.env.CUTROOM_LONG || name === 'framed-
 /** So alike must the Studio's canvas and the server's still be. */
 const floor = 0.985;
 
-/** So alike must both ways of compositing be, and so near their colours, 0 to 255 (colorDifference). */
+/** So alike must both ways of compositing be, and so near their colors, 0 to 255 (colorDifference). */
 const sameFloor = 0.995;
 const sameColor = 3;
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const head = ways.map(({ mode, pixelRatio }) => `${mode}@${pixelRatio}`).join('\t');
   console.log(
-    [`Similarity of the Studio's canvas to the server's still\n  both ways, colours\t${head}`, ...table].join('\n'),
+    [`Similarity of the Studio's canvas to the server's still\n  both ways, colors\t${head}`, ...table].join('\n'),
   );
   await lab?.close();
 });
@@ -113,7 +113,7 @@ describe("the Studio's canvas shows what the server paints", () => {
       expect.soft(value, `${ways[i]?.mode} at ${ways[i]?.pixelRatio}`).toBeGreaterThanOrEqual(floor);
     }
     expect.soft(between[0], 'both ways').toBeGreaterThanOrEqual(sameFloor);
-    expect.soft(between[1], 'colours of both ways').toBeLessThanOrEqual(sameColor);
+    expect.soft(between[1], 'colors of both ways').toBeLessThanOrEqual(sameColor);
   });
 });
 

@@ -22,7 +22,7 @@ const names = (page: Page) =>
     .getByRole('button', { name: /^Scene/ })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
-/** Colour in the middle of a scene's picture, as red, green, blue; empty before it is painted. */
+/** Color in the middle of a scene's picture, as red, green, blue; empty before it is painted. */
 const thumbColor = (page: Page, index: number) =>
   card(page, index)
     .locator('canvas')

@@ -90,7 +90,7 @@ it('a table makes a template many times: seen first, a broken row told, and what
   await many.getByRole('combobox', { name: 'Name words' }).selectOption('who');
   const cards = many.getByRole('list', { name: 'Rows' }).getByRole('listitem');
   await cards.nth(0).getByRole('img', { name: 'Ann, #e62828' }).and(page.locator('[data-painted]')).waitFor();
-  await many.getByRole('status').getByText('Row 2, column "ink": "Ink" must be a colour such as "#5969e2".').waitFor();
+  await many.getByRole('status').getByText('Row 2, column "ink": "Ink" must be a color such as "#5969e2".').waitFor();
   await cards.nth(2).scrollIntoViewIfNeeded();
   await cards.nth(2).getByRole('img').and(page.locator('[data-painted]')).waitFor();
   expect(await violationsOf(page)).toEqual([]);

@@ -58,7 +58,7 @@ async function add(name: string, mime: string): Promise<void> {
   await page.waitForURL(/\/layer\//);
 }
 
-/** How far from grey the picture of the project is while it is made: its videos must be in it. */
+/** How far from gray the picture of the project is while it is made: its videos must be in it. */
 function mostColor(): Promise<number> {
   return videoPage(page)
     .locator('canvas')

@@ -72,7 +72,7 @@ describe('writing on the canvas', () => {
     await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'שלום עולם' }));
   });
 
-  it('shows light letters on a light ground black, and keeps their colour', async () => {
+  it('shows light letters on a light ground black, and keeps their color', async () => {
     const { page } = await open();
     const light = still([text('Pale', { color: '#ffffff' })]);
     await openStudio(page, { ...light, selectedLayerId: 't' } as never, 'text');

@@ -49,8 +49,8 @@ describe('every address', () => {
   const overs: [string, string][] = [
     ['upload', 'Upload'],
     ['replace', 'Replace'],
-    ['background/color', 'Background colour'],
-    ['colors', 'Colour'],
+    ['background/color', 'Background color'],
+    ['colors', 'Color'],
     ['fonts', 'Fonts'],
     ['search', 'Images'],
     ['layers', 'Layers'],
@@ -84,9 +84,9 @@ describe('every address', () => {
   it('that opens over the editor closes by Escape and by a click beside it, back to where it was opened', async () => {
     const { page } = await open();
     await openStudio(page, hello, 'layer/t');
-    const sheet = page.getByRole('dialog', { name: 'Colour' });
+    const sheet = page.getByRole('dialog', { name: 'Color' });
     for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(4, 4)]) {
-      await control(page, 'Colour').click();
+      await control(page, 'Color').click();
       await sheet.waitFor();
       await close();
       await sheet.waitFor({ state: 'detached' });

@@ -26,7 +26,7 @@ const three = [
 ].join('\n');
 const srt = { name: 'a.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(three) };
 
-/** Which frame of the source a moment of the result shows, and how much of the place of subtitles is another colour there. */
+/** Which frame of the source a moment of the result shows, and how much of the place of subtitles is another color there. */
 function seen(file: string, t: number): { frame: number; share: number } {
   const made = decodeFrame(file, t, 640, 360);
   const frame = frameNumberOf(made, 640);

@@ -14,7 +14,7 @@ const site = openSite();
 
 let service: TestService;
 let folder: string;
-/** What the recogniser does from now on. */
+/** What the recognizer does from now on. */
 const engineThat = (does: 'hears' | 'hangs' | 'fails') => writeFileSync(join(folder, 'does'), does);
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.skipIf(!hearsSpeech)('what is said in a video', () => {
     await page.getByRole('button', { name: 'Auto-generate' }).click();
     const sheet = page.getByRole('dialog', { name: 'Auto-generate subtitles' });
     const language = sheet.getByRole('combobox', { name: 'Spoken language' });
-    await sheet.getByText('Recognised by PocketSphinx on this server.').waitFor();
+    await sheet.getByText('Recognized by PocketSphinx on this server.').waitFor();
     await language.selectOption('de-DE');
     await sheet.getByText('PocketSphinx on this server does not know German (Germany).').waitFor();
     expect(await generate(page).getAttribute('aria-disabled')).toBe('true');

@@ -31,7 +31,7 @@ const texts = (page: Page) =>
   page
     .getByRole('textbox', { name: /^Text of/ })
     .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
-/** How much of the place of subtitles is another colour than in the video itself, 0 to 1. */
+/** How much of the place of subtitles is another color than in the video itself, 0 to 1. */
 const covered = (file: string, t: number) => {
   const [made, own] = [file, smallVideo('mountains.mp4')].map((one) => decodeFrame(one, t, 160, 90));
   let changed = 0;
@@ -199,7 +199,7 @@ describe('the page of subtitles', () => {
     await page.getByText('There is no font here for “\u0c95”').waitFor();
   });
 
-  it('holds 5,000 subtitles of which it draws what is in sight, writes them as they were read, and has a screen for each colour', async () => {
+  it('holds 5,000 subtitles of which it draws what is in sight, writes them as they were read, and has a screen for each color', async () => {
     const { page, complaints } = await site.open({ colorScheme: 'dark' });
     await page.goto('/subtitles');
     await chooseVideo(page);
@@ -241,9 +241,9 @@ describe('the page of subtitles', () => {
     expect(saved.suggestedFilename()).toBe('mountains.srt');
     expect(readFileSync(await saved.path(), 'utf8')).toBe(all.join('\n'));
     await page.getByRole('tab', { name: 'Style' }).click();
-    await page.getByRole('button', { name: /^Text colour/ }).click();
+    await page.getByRole('button', { name: /^Text color/ }).click();
     expect(new URL(page.url()).pathname).toBe('/subtitles/text-color');
-    await page.getByRole('dialog', { name: 'Text colour' }).getByRole('button', { name: 'Teal 4' }).click();
+    await page.getByRole('dialog', { name: 'Text color' }).getByRole('button', { name: 'Teal 4' }).click();
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.goto('/editor/subtitles/fonts');

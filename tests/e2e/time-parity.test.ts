@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const head = '  median\tlowest\tcolours\tat';
+  const head = '  median\tlowest\tcolors\tat';
   console.log(['The preview against the encoded output at random times:', head, ...table].join('\n'));
   await lab?.close();
   rmSync(temp, { recursive: true, force: true });
@@ -81,7 +81,7 @@ describe('what the preview shows at any time is what comes out', () => {
     // A moving edge may lie on the next pixel, and a fast video be a frame further.
     expect.soft(lowest, `frame ${frames[worst]}`).toBeGreaterThanOrEqual(isGif(project) ? 0.88 : 0.9);
     // Decoders round, encoders lose; a wrong matrix is 13 off.
-    expect.soft(median(distance), 'colours').toBeLessThan(8);
+    expect.soft(median(distance), 'colors').toBeLessThan(8);
   });
 });
 
@@ -172,7 +172,7 @@ describe('a video shows the very same frame in preview and output, at most one o
 });
 
 describe('videos are read as the browser reads them', () => {
-  // Colours as a graphics card makes them of a video, which a processor alone makes a little otherwise.
+  // Colors as a graphics card makes them of a video, which a processor alone makes a little otherwise.
   let withoutCard: CompositorLab;
   beforeAll(async () => {
     withoutCard = lab;
@@ -190,8 +190,8 @@ describe('videos are read as the browser reads them', () => {
     ['of tall pixels', '1280x360', ['-aspect', '16:9']],
   ];
   const videos: typeof furtherVideos = [
-    ['small, of unnamed colours', '640x360', []],
-    ['large, of unnamed colours', '1280x720', []],
+    ['small, of unnamed colors', '640x360', []],
+    ['large, of unnamed colors', '1280x720', []],
     ['small, in BT.709', '640x360', tagged('bt709')],
     ['in full range', '640x360', ['-vf', 'scale=out_range=full,format=yuvj420p', '-color_range', 'pc']],
     ['of wide pixels', '480x360', ['-aspect', '16:9']],

@@ -26,7 +26,7 @@ it('a video takes the place of a drawing without moving what stands beside and b
   await page.getByText('Trim', { exact: true }).waitFor();
   expect(await jumpsOf(page)).toBeLessThan(0.005);
   const presets = (field: HTMLInputElement) => field.list?.options.length;
-  expect(await page.getByLabel('Text colour').evaluate(presets)).toBe(80);
+  expect(await page.getByLabel('Text color').evaluate(presets)).toBe(80);
   await expect.poll(() => followsWithoutDecoder(page)).toBe(true);
 });
 

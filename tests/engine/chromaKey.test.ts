@@ -6,14 +6,14 @@ import type { ImageLayer } from '../../engine/project/layers.ts';
 import { image, makeProject, scene } from './make.ts';
 
 describe('a chroma key', () => {
-  it('counts in the colour differences of a video', () => {
+  it('counts in the color differences of a video', () => {
     // BT.709, limited range: what ffmpeg makes of pure green.
     expect(keyOf({ ...usualKey, color: '#00ff00' })).toMatchObject({ u: 42, v: 26, screen: 'green', spill: 0.5 });
     expect(keyOf({ ...usualKey, color: '#0000ff' })).toMatchObject({ u: 240, v: 118, screen: 'blue' });
     expect(keyOf({ ...usualKey, color: 'red' }).spill).toBe(0);
   });
 
-  it('clears what is like its colour, bit by bit, and takes the light of the screen out of the rest', () => {
+  it('clears what is like its color, bit by bit, and takes the light of the screen out of the rest', () => {
     const key = keyOf({ color: '#00ff00', similarity: 0.2, smoothness: 0.1, spill: 1 });
     const colors = [
       [0, 255, 0, 255],
@@ -36,7 +36,7 @@ describe('a chroma key', () => {
     expect([...pixels.slice(16, 19)]).toEqual([200, 50, 60]);
   });
 
-  it('asks the eight neighbours of a pixel, of which those beyond the edge are the edge', () => {
+  it('asks the eight neighbors of a pixel, of which those beyond the edge are the edge', () => {
     const [width, height] = [5, 5];
     const pixels = new Uint8ClampedArray(width * height * 4).map((_, i) => [0, 255, 0, 255][i % 4] as number);
     const red = 4 * (2 * width + 2);
@@ -55,8 +55,8 @@ describe('a layer', () => {
   it('is given a key, whose numbers stay between their limits, and loses it again', () => {
     const keyed = setChromaKey(project, 'p', { color: '#3344ff', similarity: 7, spill: -1 });
     expect(keyIn(keyed)).toEqual({ ...usualKey, color: '#3344ff', similarity: 1, spill: 0 });
-    expect(setChromaKey(keyed, 'p', { color: 'no colour', smoothness: Number.NaN })).toBe(keyed);
-    expect(keyIn(setChromaKey(keyed, 'p', { color: 'no colour', smoothness: 0.5 }))).toMatchObject({
+    expect(setChromaKey(keyed, 'p', { color: 'no color', smoothness: Number.NaN })).toBe(keyed);
+    expect(keyIn(setChromaKey(keyed, 'p', { color: 'no color', smoothness: 0.5 }))).toMatchObject({
       color: '#3344ff',
       smoothness: 0.5,
     });
@@ -67,7 +67,7 @@ describe('a layer', () => {
 });
 
 describe('the screen behind somebody', () => {
-  it('has the colour that is common along the edges of the picture', () => {
+  it('has the color that is common along the edges of the picture', () => {
     const green = ['#12b848', '#10a040', '#20c858', '#18b04c'];
     expect(green).toContain(likeliestScreen([...green, '#302820', '#ffe0d0']));
     expect(likeliestScreen(['#ffffff', '#eeeeee', '#808080', '#20c858'])).toBeUndefined();

@@ -19,7 +19,7 @@ describe('animation', () => {
     });
   });
 
-  it('leaves colour and length that a person chose when only the speed changes', () => {
+  it('leaves color and length that a person chose when only the speed changes', () => {
     const animation = { id: 'hue-rotate' as const, duration: 3 };
     const project = makeProject([scene('a', [text('t', { animation, color: '#ff0000' })])]);
     expect(layerOf(setAnimation(project, 't', 'hue-rotate', 'fast'), 't', 'text')).toMatchObject({

@@ -183,17 +183,17 @@ describe('how a layer looks', () => {
   });
 
   it('is left alone by values that are none, other types and other names', () => {
-    expect(setLayerFields(project, 't', 'text', { color: 'no colour' })).toBe(project);
+    expect(setLayerFields(project, 't', 'text', { color: 'no color' })).toBe(project);
     expect(setLayerFields(project, 'l', 'shape', { lineWidth: Number.NaN })).toBe(project);
     expect(setLayerFields(project, 't', 'shape', { lineWidth: 3 })).toBe(project);
     expect(setLayerFields(project, 'x', 'text', { text: 'a' })).toBe(project);
     expect(setLayerFields(project, 't', 'text', { toString: 'a' } as object)).toBe(project);
     expect(setLayerFields(project, 't', 'text', { color: '#000000' })).toBe(project);
-    const partly = setLayerFields(project, 't', 'text', { color: 'no colour', text: 'b' });
+    const partly = setLayerFields(project, 't', 'text', { color: 'no color', text: 'b' });
     expect(layerOf(partly, 't', 'text')).toMatchObject({ color: '#000000', text: 'b' });
   });
 
-  it('takes its colour where its type has one', () => {
+  it('takes its color where its type has one', () => {
     expect(layerOf(setLayerColor(project, 't', '#123456'), 't', 'text').color).toBe('#123456');
     expect(layerOf(setLayerColor(project, 'r', '#123456'), 'r', 'shape').background).toBe('#123456');
     expect(layerOf(setLayerColor(project, 'l', '#123456'), 'l', 'shape')).toMatchObject({

@@ -73,7 +73,7 @@ describe('keyframes that are set', () => {
     expect(keyedAt(keyframesOf(layerIn(wider, 't')), 2)).toMatchObject({ x: 20, width: 65, opacity: 0.5 });
   });
 
-  it('are moved between their neighbours, and removed; with the last one a layer stays where it is', () => {
+  it('are moved between their neighbors, and removed; with the last one a layer stays where it is', () => {
     const two = setKeyframe(addKeyframe(base, 't', 0), 't', 2, { x: 40 });
     expect(keyframesOf(layerIn(moveKeyframe(two, 't', 1, -5), 't'))[1]?.time).toBe(0.001);
     expect(keyframesOf(layerIn(moveKeyframe(two, 't', 0, 1.2345), 't'))[0]?.time).toBe(1.235);

@@ -160,7 +160,7 @@ describe('splitting a layer', () => {
     ['a text', text('t', { from: 1 }), 't', 2.2],
     ['a text that is being written', text('t', { animation: { id: 'typewriter', speed: 'slow' } }), 't', 1.3],
     ['a text that goes on glowing', text('t', { animation: { id: 'text-flicker-in-glow' } }), 't', 2.4],
-    ['a text whose colour goes round', text('t', { animation: { id: 'hue-rotate' } }), 't', 2.3],
+    ['a text whose color goes round', text('t', { animation: { id: 'hue-rotate' } }), 't', 2.3],
     ['a video', clip, 'v', 3.1],
     ['a video backwards', backwards, 'b', 1.3],
     ['a held video', video('h', 3, { to: 4 }), 'h', 1.5],

@@ -14,16 +14,16 @@ const palette: Palette = {
   nearest: (r, g, b) => (r + g + b > 382 ? 1 : 0),
 };
 
-/** Share of white in a plain grey picture. */
-function whiteOf(name: (typeof dithers)[number], grey: number): number {
-  const data = new Uint8ClampedArray(side * side * 4).fill(grey);
+/** Share of white in a plain gray picture. */
+function whiteOf(name: (typeof dithers)[number], gray: number): number {
+  const data = new Uint8ClampedArray(side * side * 4).fill(gray);
   const places = createDither(palette, side, side, name).apply({ data, isBlueFirst: false } as never);
   return places.reduce((sum, place) => sum + place, 0) / places.length;
 }
 
-it('spreads a grey over black and white as much as it is light, but not where it is told not to', () => {
+it('spreads a gray over black and white as much as it is light, but not where it is told not to', () => {
   for (const name of ['floyd_steinberg', 'sierra2_4a'] as const) {
-    for (const grey of [40, 100, 200]) expect(whiteOf(name, grey)).toBeCloseTo(grey / 255, 1);
+    for (const gray of [40, 100, 200]) expect(whiteOf(name, gray)).toBeCloseTo(gray / 255, 1);
   }
   expect([whiteOf('none', 120), whiteOf('none', 135)]).toEqual([0, 1]);
   // A pattern lifts and lowers by little: only what is nearly in the middle is mixed.

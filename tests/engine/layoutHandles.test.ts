@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Box } from '../../engine/layout/box.ts';
 import { type Handle, handleCursor, handlePoint, handles, resizeBox } from '../../engine/layout/handles.ts';
 import { type HitTarget, layerAt } from '../../engine/layout/hit.ts';
-import { centreOf } from '../../engine/layout/point.ts';
+import { centerOf } from '../../engine/layout/point.ts';
 import { keepReachable } from '../../engine/layout/reachable.ts';
 import { angleTo, draggedRotation, normalRotation, snapRotation } from '../../engine/layout/rotation.ts';
 
@@ -59,9 +59,9 @@ describe('resizing by a handle', () => {
 
   it.each(everyTurn)('%s of a box turned by %d around the middle keeps the middle', (handle, rotation) => {
     const start = { ...box, rotation };
-    const resized = resizeBox(start, handle, { x: 31, y: 17 }, { keepRatio: false, fromCentre: true });
-    expect(centreOf(resized).x).toBeCloseTo(centreOf(start).x, 6);
-    expect(centreOf(resized).y).toBeCloseTo(centreOf(start).y, 6);
+    const resized = resizeBox(start, handle, { x: 31, y: 17 }, { keepRatio: false, fromCenter: true });
+    expect(centerOf(resized).x).toBeCloseTo(centerOf(start).x, 6);
+    expect(centerOf(resized).y).toBeCloseTo(centerOf(start).y, 6);
   });
 
   it('never gets smaller than the minimum, and never flips over', () => {
@@ -108,7 +108,7 @@ describe('cursors of handles', () => {
 });
 
 describe('turning', () => {
-  const centre = { x: 0, y: 0 };
+  const center = { x: 0, y: 0 };
 
   it.each([
     [0, -1, 0],
@@ -117,7 +117,7 @@ describe('turning', () => {
     [-1, 0, 270],
     [1, -1, 45],
   ])('sees %d, %d at its angle', (x, y, angle) => {
-    expect(angleTo(centre, { x, y })).toBe(angle);
+    expect(angleTo(center, { x, y })).toBe(angle);
   });
 
   it.each([
@@ -147,8 +147,8 @@ describe('turning', () => {
   });
 
   it('adds the way of the pointer to the rotation, over the top too', () => {
-    expect(draggedRotation(10, centre, { x: 1, y: 0 }, { x: 0, y: 1 }, false)).toBe(100);
-    expect(draggedRotation(0, centre, { x: -0.5, y: -1 }, { x: 0.5, y: -1 }, false)).toBe(53.13);
+    expect(draggedRotation(10, center, { x: 1, y: 0 }, { x: 0, y: 1 }, false)).toBe(100);
+    expect(draggedRotation(0, center, { x: -0.5, y: -1 }, { x: 0.5, y: -1 }, false)).toBe(53.13);
     expect(normalRotation(-36_000.004)).toBe(0);
   });
 });

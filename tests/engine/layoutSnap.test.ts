@@ -14,13 +14,13 @@ describe('snapping a move', () => {
     ['left edge to the left', box(20, 130), box(0, 130), [vertical(0)]],
     ['left edge to the middle', box(485, 130), box(500, 130), [vertical(500)]],
     ['left edge to the right', box(1015, 130), box(1000, 130), [vertical(1000)]],
-    ['centre to the left', box(-85, 130), box(-100, 130), [vertical(0)]],
-    ['centre to the middle', box(419, 130), box(400, 130), [vertical(500)]],
+    ['center to the left', box(-85, 130), box(-100, 130), [vertical(0)]],
+    ['center to the middle', box(419, 130), box(400, 130), [vertical(500)]],
     ['right edge to the middle', box(281, 130), box(300, 130), [vertical(500)]],
     ['right edge to the right', box(790, 130), box(800, 130), [vertical(1000)]],
     ['top edge to the top', box(130, -10), box(130, 0), [horizontal(0)]],
     ['top edge to the middle', box(130, 259), box(130, 250), [horizontal(250)]],
-    ['centre to the middle', box(130, 191), box(130, 200), [horizontal(250)]],
+    ['center to the middle', box(130, 191), box(130, 200), [horizontal(250)]],
     ['bottom edge to the bottom', box(130, 407), box(130, 400), [horizontal(500)]],
     ['both axes at once', box(5, 395), box(0, 400), [vertical(0), horizontal(500)]],
     ['nothing beyond 2 %', box(20.1, 10.1), box(20.1, 10.1), []],
@@ -35,7 +35,7 @@ describe('snapping a move', () => {
   });
 
   it('takes the nearest edge of several', () => {
-    // The left edge is 12 from 0, the centre 7 from 500.
+    // The left edge is 12 from 0, the center 7 from 500.
     expect(snapMove(box(12, 130, 962), canvas).box.x).toBe(19);
     expect(snapMove(box(6, 130, 970), canvas).box.x).toBe(0);
   });
@@ -95,7 +95,7 @@ describe('snapping a resize', () => {
   });
 
   it('keeps the middle when it resizes around it', () => {
-    const options = { keepRatio: false, fromCentre: true };
+    const options = { keepRatio: false, fromCenter: true };
     const { box: after, guides } = pulled('e', 95, 0, options);
     expect(after).toEqual(box(205, 150, 390, 100));
     expect(guides).toEqual([]);

@@ -61,7 +61,7 @@ describe('the floating menu', () => {
   });
 });
 
-describe('the colour field', () => {
+describe('the color field', () => {
   it.each([
     ['#5969e2', '#5969E2'],
     ['5969e2', '#5969E2'],
@@ -79,7 +79,7 @@ describe('the colour field', () => {
     expect(parseHexColor(written)).toBe(color);
   });
 
-  it.each(['sunset', '#ggg', '🎈'])('makes a colour of %j', (written) => {
+  it.each(['sunset', '#ggg', '🎈'])('makes a color of %j', (written) => {
     const made = parseHexColor(written);
     expect(made).toMatch(/^#[\dA-F]{6}$/);
     expect(parseHexColor(written)).toBe(made);
@@ -90,13 +90,13 @@ describe('the colour field', () => {
     expect(parseHexColor(written)).toBeUndefined();
   });
 
-  it('makes different colours of different words, and the same of the same in any case', () => {
+  it('makes different colors of different words, and the same of the same in any case', () => {
     expect(new Set(['sea', 'sky', 'sand', 'snow', 'soil'].map(parseHexColor)).size).toBe(5);
     expect(parseHexColor('Sunset')).toBe(parseHexColor('#SUNSET'));
   });
 });
 
-describe('the colour of a text while it is written', () => {
+describe('the color of a text while it is written', () => {
   it.each([
     ['#ffffff', '#ffffff', '#000000'],
     ['#ffff00', 'white', '#000000'],

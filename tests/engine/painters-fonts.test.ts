@@ -172,7 +172,7 @@ describe('subtitles in Chinese, Japanese and Korean', () => {
 });
 
 describe('the font files', () => {
-  it('are all there, with the licence beside them', () => {
+  it('are all there, with the license beside them', () => {
     const files = fontFiles();
     expect(files.length).toBeGreaterThan(100);
     for (const { path } of files) {

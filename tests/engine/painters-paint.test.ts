@@ -60,7 +60,7 @@ describe('shapes', () => {
     expect(at(surface, 15, 40)).toEqual([0, 0, 255, 128]);
   });
 
-  it('have one opacity along an arrow of a colour that is not opaque', () => {
+  it('have one opacity along an arrow of a color that is not opaque', () => {
     const surface = paint({ type: 'shape', shapeType: 'arrow', stroke: '#ff000080', pointerAtBeginning: true });
     for (const x of [60, 75, 90, 100, 110, 125, 140]) expect(at(surface, x, 80)).toEqual([255, 0, 0, 128]);
   });
@@ -99,7 +99,7 @@ describe('shapes', () => {
     expect(ink(paint({ ...path, position: { scaleX: 3, scaleY: 2 } }))).toBeCloseTo(360, 0);
   });
 
-  it('paint nothing without colour, line or opacity', () => {
+  it('paint nothing without color, line or opacity', () => {
     expect(ink(paint({ type: 'shape', shapeType: 'rectangle', background: 'none' }))).toBe(0);
     expect(ink(paint({ type: 'shape', shapeType: 'rectangle', globalAlpha: 0 }))).toBe(0);
     expect(ink(paint({ type: 'shape', shapeType: 'line', lineWidth: 0 }))).toBe(0);

@@ -94,7 +94,7 @@ describe('loadPicture', () => {
     [6, 'top', 20, 30],
     [7, 'bottom', 20, 30],
     [8, 'bottom', 20, 30],
-  ])("honours EXIF orientation %i: the file's left is %s", async (orientation, side, width, height) => {
+  ])("honors EXIF orientation %i: the file's left is %s", async (orientation, side, width, height) => {
     const canvas = sampleCanvas();
     const ctx = canvas.getContext('2d');
     ctx.fillStyle = '#ffffff';

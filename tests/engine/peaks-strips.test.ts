@@ -36,7 +36,7 @@ describe('the pictures of a strip', () => {
     expect(timesOf(8, 0, 8, 1.5)).toEqual([0, 4, 2, 6, 1, 3, 5, 7]);
   });
 
-  it('are made of a stretch only, and of its neighbourhood', () => {
+  it('are made of a stretch only, and of its neighborhood', () => {
     const times = timesOf(100, 40, 50, 1);
     expect(Math.min(...times.slice(-8))).toBeGreaterThan(39);
     expect(Math.max(...times)).toBeLessThanOrEqual(50);

@@ -61,7 +61,7 @@ it('asks under one name for what fills parts of several kinds, and says where a 
     ['Photo', 'file'],
   ]);
   expect(projectOfRow({ scenes: [{ id: 's', layers }] }, row('inky'), () => picture)).toMatchObject({
-    problems: [{ message: 'Row 1, column "Ink": "Ink" must be a colour such as "#5969e2".' }],
+    problems: [{ message: 'Row 1, column "Ink": "Ink" must be a color such as "#5969e2".' }],
   });
 });
 
@@ -83,7 +83,7 @@ it('every field that has a value is filled wherever it stands, and the template 
   expect(room).toMatchObject({ type: 'image', url: 'me.png', position: { x: '5%' }, fieldNames: { content: 'Photo' } });
   expect(box).toMatchObject({ background: '#12ab34' });
   expect(song).toMatchObject({ url: 'a.mp3' });
-  expect(layersIn(fillFields(template, new Map([['Ink', 'no colour']]), makeId))[0]).toEqual(layersIn(before)[0]);
+  expect(layersIn(fillFields(template, new Map([['Ink', 'no color']]), makeId))[0]).toEqual(layersIn(before)[0]);
 });
 
 it('a field is named, and named no more', () => {
@@ -138,7 +138,7 @@ it('a row fills words once: what its values have in braces stands, and a name of
   expect(layersIn(made.value)).toMatchObject([{ text: `{{two}} {{${long}}}` }, { text: '{{one}}' }]);
   expect(fill({ Line: 'x'.repeat(10_001), Ink: 'inky' })).toMatchObject({
     problems: [
-      { message: 'Row 7, column "Ink": "Ink" must be a colour such as "#5969e2".' },
+      { message: 'Row 7, column "Ink": "Ink" must be a color such as "#5969e2".' },
       { message: 'Row 7, column "Line": "Line" must have at most 10000 characters.' },
     ],
   });

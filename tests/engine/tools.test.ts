@@ -212,7 +212,7 @@ describe('meme', () => {
   });
 
   it('refuses settings outside their limits', () => {
-    expect(meme({ alignment: 'justify', textSize: 1, textColor: 'no colour', template: 'black' })).toMatchObject({
+    expect(meme({ alignment: 'justify', textSize: 1, textColor: 'no color', template: 'black' })).toMatchObject({
       ok: false,
       problems: [
         { pointer: '/textColor' },

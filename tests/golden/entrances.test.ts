@@ -88,7 +88,7 @@ it.each<[string, object, LabOptions]>([
   ];
   const project = projectWith(layers, more);
   const out = await lab.render(project, options);
-  // Encoded, and in the few colours of a GIF, even what is painted anew is a little less.
+  // Encoded, and in the few colors of a GIF, even what is painted anew is a little less.
   for (const value of await likeness(project, out, more && 'output' in more ? 25 : 30))
     expect.soft(value).toBeGreaterThan(0.96);
 });

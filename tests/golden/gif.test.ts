@@ -32,7 +32,7 @@ async function throughGif(pixels: Uint32Array, more: Partial<GifWork> = {}): Pro
   return made.map((pixel) => (pixel >>> 24 === 0 ? 0 : pixel));
 }
 
-/** Noise of a few colours, which fills the tables of LZW more than once; a part of it moves, and two frames are alike. */
+/** Noise of a few colors, which fills the tables of LZW more than once; a part of it moves, and two frames are alike. */
 function noise(hasClear: boolean): Uint32Array {
   const dice = createDice(7);
   const colors = Array.from({ length: 200 }, (_, i) => (0xff000000 | ((i % 12) * 20) | ((i >> 4) << 12)) >>> 0);
@@ -51,7 +51,7 @@ function noise(hasClear: boolean): Uint32Array {
   return all;
 }
 
-it.each([false, true])('what few colours show comes out of a GIF as it went in, clear pixels %s', async (hasClear) => {
+it.each([false, true])('what few colors show comes out of a GIF as it went in, clear pixels %s', async (hasClear) => {
   const pixels = noise(hasClear);
   const made = await throughGif(pixels);
   expect(made.length).toBe(pixels.length);
@@ -91,7 +91,7 @@ it('keeps the delay of every frame from GIF to GIF and animated WebP, and back',
   }
 });
 
-it('a dither keeps the mean of a colour that the table lacks', async () => {
+it('a dither keeps the mean of a color that the table lacks', async () => {
   const ramp = Uint32Array.from({ length: width * height * count }, (_, i) => {
     const shade = Math.floor(((i % width) * 255) / width);
     return (0xff000000 | shade | (shade << 8) | (shade << 16)) >>> 0;

@@ -14,7 +14,7 @@ afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 const [width, height] = [320, 180];
 
-/** A plain colour as an ordinary video, and the same light as 10-bit BT.2020 with a curve of high dynamic range. */
+/** A plain color as an ordinary video, and the same light as 10-bit BT.2020 with a curve of high dynamic range. */
 function makeVideo(color: string, curve: 'smpte2084' | 'arib-std-b67'): string {
   const out = join(temp, `${color}-${curve}.mp4`);
   const convert = `zscale=pin=bt709:tin=bt709:min=gbr:rin=pc:t=${curve}:p=bt2020:m=bt2020nc:r=tv:npl=203,format=yuv420p10le`;
@@ -69,7 +69,7 @@ it.each([
     await renderProject(parsed.value, { out, locate });
     const shown = decodeFrame(out, 0.5, width, height).slice(0, 3);
     const [painted] = await paintFrames(parsed.value, [0.5], { locate });
-    // The brightest colours are bent down a little to leave room for light above white.
+    // The brightest colors are bent down a little to leave room for light above white.
     for (const [i, value] of expected.entries()) expect(Math.abs((shown[i] as number) - value)).toBeLessThan(40);
     const still = pixelsOf(painted as NonNullable<typeof painted>).slice(0, 3);
     for (const [i, value] of still.entries()) expect(Math.abs(value - (shown[i] as number))).toBeLessThan(8);

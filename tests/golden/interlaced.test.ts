@@ -46,7 +46,7 @@ describe('a video whose pictures are woven of two moments', () => {
     const out = await lab.render({ width, height, scenes: [{ id: 's', layers }] });
     const shown = framesOf(out, width, height);
     expect(shown.length).toBe(frames);
-    // At the ends a field has no neighbour in time.
+    // At the ends a field has no neighbor in time.
     for (const [frame, picture] of [...shown.entries()].slice(1, -1)) {
       const light = (x: number, y: number) => picture[4 * (y * width + x)] as number;
       // Of one moment: of the earlier field the bar begins and ends in the same column in all lines, four pixels before the later one.

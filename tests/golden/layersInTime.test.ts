@@ -48,7 +48,7 @@ const video = (id: string, time: object, trim = [0, 1]) => ({
 const windowOf = (from: number, to: number, count: number) =>
   Array.from({ length: count }, (_, n) => n).filter((n) => n / fps >= from - 1e-6 && n / fps < to - 1e-6);
 
-/** Numbers of the frames in which a place is of a colour: red, green, blue, to 40 of 255 each. */
+/** Numbers of the frames in which a place is of a color: red, green, blue, to 40 of 255 each. */
 function framesWith(frames: readonly Uint8ClampedArray[], [x, y]: readonly [number, number], color: readonly number[]) {
   const at = (y * size.width + x) * 4;
   return frames.flatMap((frame, n) =>

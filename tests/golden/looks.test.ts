@@ -93,7 +93,7 @@ describe('a render looks like the same moment painted by computing every pixel',
     ],
     ['without its screen and blended', { ...keyed, ...shadow, blendMode: 'multiply', position: box(10, 20, 61, 60) }],
     [
-      'clear where it is clear, and without a colour',
+      'clear where it is clear, and without a color',
       { ...keyed, chromaKey: { color: '#f7ae4b' }, url: media('sprite-alpha.webm') },
     ],
   ])('%s', async (_name, fields) => {
@@ -106,7 +106,7 @@ describe('a render looks like the same moment painted by computing every pixel',
     ['clear where it is clear', { ...strong, url: media('sprite-alpha.webm'), objectFit: 'contain' }],
     ['in a frame with a shadow', { ...card, ...shadow, position: box(10, 20, 70, 60) }],
   ])('in a GIF, %s', async (_name, fields) => {
-    // A GIF has 256 colours.
+    // A GIF has 256 colors.
     expectAlike(await bothWays(fields, { videoType: 'gif', quality: 'standard' }), 6, 0.75);
   });
 });
@@ -142,7 +142,7 @@ it('of a picture partly over a video, only that part is composited for every fra
   expectAlike([rendered, pixelsOf(painted as NonNullable<typeof painted>)], 2);
 });
 
-it('colours become one with those below as where every pixel is computed', async () => {
+it('colors become one with those below as where every pixel is computed', async () => {
   const { layers } = JSON.parse(readFileSync('fixtures/projects/blended-light.json', 'utf8')).scenes[0];
   const placed = layers.map((layer: { url: string }) => ({ ...layer, url: media(basename(layer.url)) }));
   const body = { width: 640, height: 360, scenes: [{ id: 's', layers: placed }] };
@@ -273,7 +273,7 @@ describe('BT.601 becomes BT.709 by a cheaper way than by RGB', () => {
   it.each([
     ['limited', 'sd601.mp4', 'tv'],
     ['full', 'full-range.mp4', 'pc'],
-  ])('in the same colours, from %s range', async (_name, name, range) => {
+  ])('in the same colors, from %s range', async (_name, name, range) => {
     const file = media(name);
     const chain = await chainOf(file, whole);
     expect(chain).toContain('colormatrix');

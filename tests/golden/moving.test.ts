@@ -48,7 +48,7 @@ it.each<[string, object, object, LabOptions]>([
   const alike = moments.map((moment, i) =>
     ssim(frames[shown[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
   );
-  // Encoded, and in the few colours of a GIF, even what is painted anew is a little less; a frame too early or too late
+  // Encoded, and in the few colors of a GIF, even what is painted anew is a little less; a frame too early or too late
   // gives 0.95 at most.
   for (const value of alike) expect(value, `${alike}`).toBeGreaterThan(0.97);
 });

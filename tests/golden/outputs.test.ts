@@ -46,7 +46,7 @@ describe('a video', () => {
     ['mp4', 'video/mp4', 'h264', 'aac'],
     ['mov', 'video/quicktime', 'h264', 'aac'],
     ['webm', 'video/webm', 'vp9', 'opus'],
-  ])('as %s has its codecs, its colours, its frames and its sound', async (container, mime, picture, sound) => {
+  ])('as %s has its codecs, its colors, its frames and its sound', async (container, mime, picture, sound) => {
     const result = await made({ type: 'video', container });
     expect(result).toMatchObject({ mime, ...size, duration: 1.5 });
     const { streams, format } = probed(result.path);
@@ -107,7 +107,7 @@ it('a file that is not what its plan says is never a result', async () => {
   await expect(check({})).rejects.toThrow('The result is not whole.');
 });
 
-it('a GIF has the size, the rate and the colours that are asked for', async () => {
+it('a GIF has the size, the rate and the colors that are asked for', async () => {
   const result = await made({ type: 'gif', width: 80, fps: 10, colors: 16 });
   expect(result).toMatchObject({ mime: 'image/gif', width: 80, height: 45, duration: 1.5 });
   const frames = framesOf(result.path, 80, 45);
@@ -134,7 +134,7 @@ it.each([
   expect(repeatsOf((await made({ type: 'gif', width: 32, fps: 4, plays })).path)).toBe(repeats);
 });
 
-it('each dither makes another GIF of the same size and length, and few colours stay few', async () => {
+it('each dither makes another GIF of the same size and length, and few colors stay few', async () => {
   const paths = [];
   for (const dither of ['none', 'bayer', 'floyd_steinberg', 'sierra2_4a']) {
     const { path } = await made({ type: 'gif', width: 80, fps: 5, colors: 8, dither });

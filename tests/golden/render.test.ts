@@ -61,7 +61,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** A GIF has 256 colours; a video is coded with loss; pictures and text must stay as they are. */
+/** A GIF has 256 colors; a video is coded with loss; pictures and text must stay as they are. */
 function floorOf(project: Project): number {
   if (isGif(project)) return 0.8;
   return project.scenes.some((scene) => scene.layers.some((layer) => layer.type === 'video')) ? 0.96 : 0.985;

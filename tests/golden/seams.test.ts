@@ -26,7 +26,7 @@ it(`projects of all kinds, ${count} of them, are the same in segments as whole: 
     const told = `seed ${seed}, segments of ${segmentLength} s`;
     expect(other.length, told).toBe(one.length);
     const differences = one.map((frame, i) => meanDifference(frame, other[i] as Uint8ClampedArray));
-    // A frame further would be 5 and more: the source's numbers and colours change with each.
+    // A frame further would be 5 and more: the source's numbers and colors change with each.
     expect(Math.max(...differences), `${told}, frame ${differences.indexOf(Math.max(...differences))}`).toBeLessThan(3);
     expect(new Set(distancesOf(parts)).size, told).toBe(1);
     expect(isHeard(parts), told).toBe(isHeard(whole));

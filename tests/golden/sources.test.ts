@@ -16,7 +16,7 @@ afterAll(lab.close);
 
 describe('an animated picture plays', () => {
   // A half-clear red, then blue, a fifth of a second each.
-  const colours = [
+  const colors = [
     '-f',
     'lavfi',
     '-i',
@@ -40,7 +40,7 @@ describe('an animated picture plays', () => {
     ['a PNG without times', 'hasty.png', ['-f', 'apng'], 0.1, hasty],
     ['WebP', 'moves.webp', ['-c:v', 'libwebp_anim', '-lossless', '1', '-loop', '0'], 0.2, undefined],
   ])('%s, frame by frame and again', async (_name, file, encode, step, change) => {
-    const url = made(file, ...colours, ...joined, ...encode);
+    const url = made(file, ...colors, ...joined, ...encode);
     change?.(url);
     const { kind, animated, width, duration } = await probeFile(url);
     expect([kind, animated, width, duration.toFixed(3)]).toEqual(['image', true, 64, (2 * step).toFixed(3)]);
@@ -59,7 +59,7 @@ describe('an animated picture plays', () => {
     ['WebP', 'large.webp', ['-c:v', 'libwebp_anim', '-lossless', '1'], writeWebpAsApng, webpJunk],
     ['PNG', 'large.png', ['-f', 'apng'], writeSteadyApng, pngJunk],
   ])('%s, without ever being in memory whole', async (_name, file, encode, copy, junk) => {
-    const url = made(file, ...colours, ...joined, ...encode);
+    const url = made(file, ...colors, ...joined, ...encode);
     const plain = join(lab.temp, `plain-${file}.apng`);
     await copy(url, plain, undefined);
     junk(url, 150_000_000);

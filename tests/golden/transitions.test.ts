@@ -32,7 +32,7 @@ const standing = (id: string, url: string, duration: number) => ({
 });
 
 type Frame = Uint8ClampedArray;
-/** The colour of a place, 0 to 1 across and down, in the middle of pixels. */
+/** The color of a place, 0 to 1 across and down, in the middle of pixels. */
 type Look = (x: number, y: number) => readonly number[];
 type Mix = (before: Look, after: Look, x: number, y: number, progress: number) => readonly number[];
 
@@ -167,7 +167,7 @@ function expectMix(
   expect(meanDifference(frames[from + i] as Frame, expected), `${type}, frame ${i} of ${count}`).toBeLessThan(most);
 }
 
-/** Between the middles of pixels, colours go over into each other. */
+/** Between the middles of pixels, colors go over into each other. */
 function lookOf(frame: Frame): Look {
   const pixel = (x: number, y: number) => {
     const at = (Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))) * 4;

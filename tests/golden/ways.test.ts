@@ -256,7 +256,7 @@ function differenceOf(some: Float32Array, others: Float32Array): number {
   return Math.sqrt(some.reduce((sum, value, i) => sum + (value - (others[i] as number)) ** 2, 0) / some.length);
 }
 
-/** Gaps between neighbouring pictures that are not one frame long; and times at which decoding does not go on. */
+/** Gaps between neighboring pictures that are not one frame long; and times at which decoding does not go on. */
 function unevenTimes(file: string): number[] {
   const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts,dts', '-of', 'csv=p=0', file];
   const packets = execFileSync('ffprobe', args)

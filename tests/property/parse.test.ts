@@ -21,7 +21,7 @@ function at(value: unknown, pointer: string): unknown {
 }
 
 describe('parsing', () => {
-  it('of a serialised project gives the project itself', () => {
+  it('of a serialized project gives the project itself', () => {
     fc.assert(
       fc.property(projectInput, (input) => {
         const project = good(parseProject(input));
@@ -94,7 +94,7 @@ describe('parsing', () => {
 
   it('finds a broken value wherever it stands, and points at it', () => {
     const breaks: [string, unknown][] = [
-      ['background', 'no colour'],
+      ['background', 'no color'],
       ['duration', -1],
       ['duration', Number.NaN],
       ['isImageVideo', 'yes'],
@@ -120,7 +120,7 @@ describe('every problem at once', () => {
     expect(
       codes({
         width: 3.5,
-        background: 'no colour',
+        background: 'no color',
         audio: { url: 'file:///etc/passwd', isTrimmed: true, trimStartTime: 4, trimEndTime: 4.5 },
         scenes: [
           {

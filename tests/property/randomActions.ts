@@ -70,7 +70,7 @@ type Action = (project: Project, hand: Hand) => Project;
 type LayerAction = (project: Project, id: string, hand: Hand & { layer: Layer }) => Project;
 
 const words = ['', 'Hi', 'مرحبا', '😀'.repeat(40), 'two\nlines', 'x'.repeat(12_000), '\ud800', '\0'];
-const colors = ['#5969e2', 'white', 'none', 'transparent', 'no colour', '', 'rgba(1, 2, 3, 0.5)', '#12'];
+const colors = ['#5969e2', 'white', 'none', 'transparent', 'no color', '', 'rgba(1, 2, 3, 0.5)', '#12'];
 
 /** What a person does to the project as a whole. */
 const projectActions: Record<string, Action> = {
@@ -167,7 +167,7 @@ const layerActions: Record<string, LayerAction> = {
     const canvas = canvasSize(project);
     const start = layerBox(layer, canvas);
     const handle = dice.pick(handles);
-    const options = { keepRatio: dice.chance(0.5), fromCentre: dice.chance(0.3) };
+    const options = { keepRatio: dice.chance(0.5), fromCenter: dice.chance(0.3) };
     const resized = resizeBox(start, handle, { x: dice.way(), y: dice.way() }, options);
     const { box } = snapResize(start, resized, handle, canvas, options);
     return setLayerPosition(project, id, { ...layer.position, ...positionOf(box, canvas) });

@@ -77,7 +77,7 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
     async exportBoth(project) {
       const { width, height } = canvasSize(project);
       const { rate, frames, numbers: moments, composed } = await composedOf(project, momentsOf);
-      const take = withNeighbours(moments, frames);
+      const take = withNeighbors(moments, frames);
       const drawn: Frames[] = [];
       for (const [mode, page] of pages) {
         const { taken } = await exportIn(page, { project, take, mode }, hereFile);
@@ -140,7 +140,7 @@ function momentsOf(frames: number): number[] {
   return [...new Set(shares.map((share) => Math.floor(share * frames)))];
 }
 
-function withNeighbours(moments: readonly number[], frames: number): number[] {
+function withNeighbors(moments: readonly number[], frames: number): number[] {
   const all = new Set(moments.flatMap((n) => [n - 1, n, n + 1]).filter((n) => n >= 0 && n < frames));
   return [...all].sort((a, b) => a - b);
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
- * A PNG of one grey bit a pixel, all black (PNG 3rd edition §11).
+ * A PNG of one gray bit a pixel, all black (PNG 3rd edition §11).
  * @param stated width and height that the header claims. @param stored width and height that the data has.
  */
 export function pngOf(stated: readonly [number, number], stored: readonly [number, number] = stated): Buffer {

@@ -9,7 +9,7 @@ export interface NameServer {
   close(): Promise<void>;
 }
 
-/** Starts it. @param answers lists of IPv4 addresses by name: the first is told first, the last for ever after; names that begin with “silent” get no answer. */
+/** Starts it. @param answers lists of IPv4 addresses by name: the first is told first, the last forever after; names that begin with “silent” get no answer. */
 export async function startNameServer(answers: Readonly<Record<string, string[][]>>): Promise<NameServer> {
   const socket = dgram.createSocket('udp4');
   const times = new Map<string, number>();

@@ -17,7 +17,7 @@ export function id3(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('ID3\x03\0\0\0', 'latin1'), Buffer.from(size), Buffer.alloc(bytes)]);
 }
 
-/** A grey bitmap of 24 bits a pixel. @param stated width and height that the header claims. */
+/** A gray bitmap of 24 bits a pixel. @param stated width and height that the header claims. */
 export function bmpOf(size: readonly [number, number], stated: readonly [number, number] = size): Buffer {
   const bytes = Buffer.alloc(54 + 4 * Math.ceil((size[0] * 3) / 4) * size[1]);
   bytes.fill(0x80, 54);

@@ -16,7 +16,7 @@ import { withMediaFacts } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 
 /**
- * Paints moments of a project in full colour, without an encoder: every layer by its painter, videos by the frame
+ * Paints moments of a project in full color, without an encoder: every layer by its painter, videos by the frame
  * that is shown then. Slow, and what renders are measured against.
  * @param times seconds, 0 to the total duration. @returns one canvas a time.
  */

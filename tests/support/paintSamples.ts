@@ -82,7 +82,7 @@ export const paintSamples: Sample[] = [
     }),
     box: { ...box, rotation: -20 },
   },
-  text('see-through colour', { text: 'Half there', color: '#ff000080', textShadow: 'none' }),
+  text('see-through color', { text: 'Half there', color: '#ff000080', textShadow: 'none' }),
   { ...text('rotated', { text: 'Turned by 30°' }), box: { ...box, rotation: 30 } },
   {
     ...text('rotated outline', { text: 'Turned back', textShadow: 'black', color: 'white' }, '#ddeeff'),

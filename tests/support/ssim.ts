@@ -5,16 +5,16 @@ const c1 = (0.01 * 255) ** 2;
 const c2 = (0.03 * 255) ** 2;
 
 /**
- * Structural similarity of two pictures (Wang et al., 2004): mean over windows of 8×8 grey pixels, 4 apart.
+ * Structural similarity of two pictures (Wang et al., 2004): mean over windows of 8×8 gray pixels, 4 apart.
  * @param a, b RGBA, straight alpha, seen on white. @returns 1 for equal pictures, less for others.
  */
 export function ssim(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, height: number): number {
-  const [greyA, greyB] = [grey(a), grey(b)];
+  const [grayA, grayB] = [gray(a), gray(b)];
   let sum = 0;
   let count = 0;
   for (const y of starts(height)) {
     for (const x of starts(width)) {
-      sum += windowSimilarity(greyA, greyB, width, x, y, Math.min(window, width), Math.min(window, height));
+      sum += windowSimilarity(grayA, grayB, width, x, y, Math.min(window, width), Math.min(window, height));
       count += 1;
     }
   }
@@ -22,7 +22,7 @@ export function ssim(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, 
 }
 
 /**
- * The same of what is painted alone: the smallest box that holds all that is not the colour of the first pixel in one of the two.
+ * The same of what is painted alone: the smallest box that holds all that is not the color of the first pixel in one of the two.
  * A large empty ground would make any two alike.
  */
 export function ssimOfInk(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, height: number): number {
@@ -68,7 +68,7 @@ function starts(length: number): number[] {
   return [...found, last];
 }
 
-function grey(pixels: Uint8ClampedArray): Float64Array {
+function gray(pixels: Uint8ClampedArray): Float64Array {
   const found = new Float64Array(pixels.length / 4);
   for (let i = 0; i < found.length; i += 1) {
     const [r, g, b, alpha] = [pixels[4 * i], pixels[4 * i + 1], pixels[4 * i + 2], pixels[4 * i + 3]] as [

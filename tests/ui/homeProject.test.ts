@@ -51,7 +51,7 @@ describe('opening a project file', () => {
 });
 
 describe('a project with problems', () => {
-  const broken = { width: 5, scenes: [{ id: 'a', layers: [{ id: 't', type: 'text', color: 'nocolour' }] }] };
+  const broken = { width: 5, scenes: [{ id: 'a', layers: [{ id: 't', type: 'text', color: 'nocolor' }] }] };
 
   it('gives every problem with its place, and no project', async () => {
     await openFiles([projectFile('broken.json', broken)]);

@@ -18,7 +18,7 @@ function setValue(field: HTMLInputElement, text: string): void {
 const choose = (label: string) =>
   act(async () => [...place.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.click());
 
-it('a GIF has a size, a rate and colours to choose, and an estimate of its file', async () => {
+it('a GIF has a size, a rate and colors to choose, and an estimate of its file', async () => {
   const video = { type: 'video', url: 'media/none/a.mp4', duration: 4 };
   open([video], { width: 1280, height: 720, output: { type: 'gif' } });
   await show(<GifChoices />);

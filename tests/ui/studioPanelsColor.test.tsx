@@ -15,10 +15,10 @@ import { button, click, field, freshScreen, key, layer, names, open, place, show
 
 freshScreen();
 
-describe('the colour screens', () => {
+describe('the color screens', () => {
   const hexField = () => field('Hex');
 
-  it('read what is written: capitals, always #, and a colour for any text', async () => {
+  it('read what is written: capitals, always #, and a color for any text', async () => {
     open([{ type: 'text', color: '#123456' }]);
     await show(<LayerColor />);
     expect(hexField().value).toBe('#123456');
@@ -58,7 +58,7 @@ describe('the colour screens', () => {
     expect(hexField().value).toBe('transparent');
   });
 
-  it('leave the colour as it is when the field is emptied or Escape is pressed', async () => {
+  it('leave the color as it is when the field is emptied or Escape is pressed', async () => {
     open([{ type: 'text', color: '#123456' }]);
     await show(<LayerColor />);
     await write(hexField(), '');
@@ -70,7 +70,7 @@ describe('the colour screens', () => {
     expect(studio.canUndo).toBe(false);
   });
 
-  it('know all colours of the brand where two tabs add some, though neither has heard of the other', () => {
+  it('know all colors of the brand where two tabs add some, though neither has heard of the other', () => {
     addBrandColor('#111111');
     localStorage.setItem('brandColors', JSON.stringify(['#111111', '#222222']));
     addBrandColor('#333333');
@@ -103,7 +103,7 @@ describe('the colour screens', () => {
     expect(layer<'placeholder'>().background).toBe('#ffc8c3');
   });
 
-  it('colour what they are about: the fill, the outline, the line', async () => {
+  it('color what they are about: the fill, the outline, the line', async () => {
     open([{ type: 'shape', shapeType: 'rectangle' }]);
     await show(<LayerColor />);
     await click('Blue 5');
@@ -117,7 +117,7 @@ describe('the colour screens', () => {
     expect(layer<'shape'>().stroke).toBe('#00a943');
   });
 
-  it('remember the colour that was chosen last when they are closed', async () => {
+  it('remember the color that was chosen last when they are closed', async () => {
     open([{ type: 'text' }]);
     await show(<LayerColor />);
     await click('Teal 4');
@@ -140,7 +140,7 @@ describe('the background', () => {
     expect(studio.project.scenes[0]?.background).toBe('transparent');
   });
 
-  it('takes any preset but white, the colour of the scene before, and is given to all scenes', async () => {
+  it('takes any preset but white, the color of the scene before, and is given to all scenes', async () => {
     const scenes = ['#ff0000', '#ffffff', '#00ff00'].map((background, index) => ({ id: `s${index}`, background }));
     openProject({ projectId: 'p', project: projectSchema.parse({ scenes }), selectedSceneId: 's1' });
     await show(<BackgroundFooter />);
@@ -148,14 +148,14 @@ describe('the background', () => {
     expect(place.querySelectorAll('[aria-label=Presets] button')).toHaveLength(79);
     await click('Indigo 6');
     expect(grounds()).toEqual(['#ff0000', '#5969e2', '#00ff00']);
-    await click('As before: the colour of the scene before');
+    await click('As before: the color of the scene before');
     expect(grounds()).toEqual(['#ff0000', '#ff0000', '#00ff00']);
     await click('Surprise: a preset by chance');
     const chosen = grounds()[1] as string;
     expect(presets.some(({ color }) => isSameColor(color, chosen))).toBe(true);
-    await click('All scenes: this colour');
+    await click('All scenes: this color');
     expect(grounds()).toEqual([chosen, chosen, chosen]);
-    expect(button('All scenes: this colour').getAttribute('aria-disabled')).toBe('true');
+    expect(button('All scenes: this color').getAttribute('aria-disabled')).toBe('true');
     await act(async () => undoChange());
     expect(grounds()).toEqual(['#ff0000', chosen, '#00ff00']);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkUpload } from '../../ui/media/checkUpload.ts';
 import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/media/mediaTable.ts';
 import { mediaTypeOf } from '../../ui/media/mediaTypes.ts';
-import { type Travelling, uploadWords } from '../../ui/media/UploadState.tsx';
+import { type Traveling, uploadWords } from '../../ui/media/UploadState.tsx';
 import { takeSlot } from '../../ui/media/uploadSlots.ts';
 
 const file = (type: string, size = 1) => ({ type, size });
@@ -74,7 +74,7 @@ describe('the check of a file', () => {
 });
 
 describe('the words of an upload', () => {
-  const at = (sent: number, more: Partial<Travelling> = {}): Travelling => ({
+  const at = (sent: number, more: Partial<Traveling> = {}): Traveling => ({
     state: 'uploading',
     sent,
     size: 200,

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('a colour that could not be stored here is taken out nowhere once the page has forgotten it', async () => {
+it('a color that could not be stored here is taken out nowhere once the page has forgotten it', async () => {
   isFull = true;
   addBrandColor('#aa2233');
   items.set('color-aa2233', colorItem('#aa2233'));
@@ -57,7 +57,7 @@ it('a colour that could not be stored here is taken out nowhere once the page ha
   expect([...items.keys()]).toEqual(['color-aa2233', 'color-aa5566']);
 });
 
-it('colours whose place the browser has cleared come back; those that were taken out go', async () => {
+it('colors whose place the browser has cleared come back; those that were taken out go', async () => {
   for (const color of ['#112233', '#445566']) addBrandColor(color);
   await sync();
   localStorage.removeItem('brandColors');

@@ -4,7 +4,7 @@ import { ThemeToggle } from '../components/ThemeToggle.tsx';
 import { Components } from './Components.tsx';
 import { Tokens } from './Tokens.tsx';
 
-const parts = ['Colours', 'Contrast', 'Type', 'Space', 'Shape', 'Motion', 'Components'];
+const parts = ['Colors', 'Contrast', 'Type', 'Space', 'Shape', 'Motion', 'Components'];
 
 /** All that the screens are made of: tokens as the style sheets have them, and the components in their states. */
 export function Design() {
@@ -20,7 +20,7 @@ export function Design() {
       <main className="page">
         <h1>Design system</h1>
         <p className="soft design-lead">
-          Quiet neutrals and one accent, so that the work is the only thing with colour. Screens name tokens, never raw
+          Quiet neutrals and one accent, so that the work is the only thing with color. Screens name tokens, never raw
           values; all that is here is read from the style sheets as they are.
         </p>
         <nav className="design-parts" aria-label="Parts">

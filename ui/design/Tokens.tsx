@@ -9,10 +9,10 @@ export function Tokens() {
   const [found] = useState(() => byKind(tokensOf(document.styleSheets)));
   return (
     <>
-      <Part title="Colours" words="In pairs, light then dark. The page follows the system until a person chooses.">
-        <ul className="design-colours">
-          {found.colours.map((token) => (
-            <Colour key={token.name} token={token} />
+      <Part title="Colors" words="In pairs, light then dark. The page follows the system until a person chooses.">
+        <ul className="design-colors">
+          {found.colors.map((token) => (
+            <Color key={token.name} token={token} />
           ))}
         </ul>
       </Part>
@@ -68,7 +68,7 @@ export function Tokens() {
   );
 }
 
-function Colour({ token: { name } }: { token: Token }) {
+function Color({ token: { name } }: { token: Token }) {
   return (
     <li>
       <span className="design-swatches" style={{ '--shown': `var(${name})` } as CSSProperties}>

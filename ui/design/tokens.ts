@@ -27,18 +27,18 @@ const kinds = [
   ['measures', /^--(target|header-height|page-width)$/],
 ] as const;
 
-/** Tokens by what they are; whatever no other kind takes is a colour where it reads as one. */
-export function byKind(tokens: readonly Token[]): Record<(typeof kinds)[number][0] | 'colours' | 'others', Token[]> {
+/** Tokens by what they are; whatever no other kind takes is a color where it reads as one. */
+export function byKind(tokens: readonly Token[]): Record<(typeof kinds)[number][0] | 'colors' | 'others', Token[]> {
   const kindOf = ({ name, value }: Token) =>
     kinds.find(([, pattern]) => pattern.test(name))?.[0] ??
-    (/^(#|light-dark\(|rgb|color-mix)/.test(value) ? 'colours' : 'others');
-  const all = { colours: [], spaces: [], radii: [], shadows: [], type: [], motion: [], measures: [], others: [] };
+    (/^(#|light-dark\(|rgb|color-mix)/.test(value) ? 'colors' : 'others');
+  const all = { colors: [], spaces: [], radii: [], shadows: [], type: [], motion: [], measures: [], others: [] };
   const groups: Record<string, Token[]> = all;
   for (const token of tokens) groups[kindOf(token)]?.push(token);
   return all;
 }
 
-/** A token's colour in a theme, as the browser resolves it: red, green and blue from 0 to 1. */
+/** A token's color in a theme, as the browser resolves it: red, green and blue from 0 to 1. */
 export function resolved(name: string, theme: 'light' | 'dark'): Rgb {
   const probe = document.createElement('span');
   probe.style.colorScheme = theme;
@@ -52,7 +52,7 @@ export function resolved(name: string, theme: 'light' | 'dark'): Rgb {
 /** Red, green and blue, 0 to 1. */
 export type Rgb = [number, number, number];
 
-/** How much two colours stand out from each other, as WCAG 2 reckons it: 1 to 21. */
+/** How much two colors stand out from each other, as WCAG 2 reckons it: 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [one, other].map(luminance).sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -6,7 +6,7 @@ import { cancelWork } from './serverWork.ts';
 import { isBeingMade } from './stills.ts';
 import { retryUpload } from './uploads.ts';
 
-/** How far a file has travelled to the server, and what is done with it there; where it was refused, why, and a way to try again; where one waits, a way to cancel. @param rest said when there is nothing to say of that. */
+/** How far a file has traveled to the server, and what is done with it there; where it was refused, why, and a way to try again; where one waits, a way to cancel. @param rest said when there is nothing to say of that. */
 export function UploadState({ url, rest = '' }: { url: string; rest?: string }) {
   const { byUrl, busy, proxies } = useSnapshot(mediaTable);
   const entry = byUrl[url];
@@ -33,21 +33,21 @@ export function UploadState({ url, rest = '' }: { url: string; rest?: string }) 
 }
 
 /** What the words about an upload depend on. */
-export type Travelling = Pick<MediaEntry, 'state' | 'sent' | 'size' | 'type'>;
+export type Traveling = Pick<MediaEntry, 'state' | 'sent' | 'size' | 'type'>;
 
 /**
  * The text that tells how far uploads are: one text for all of them.
  * @param measuring how many files are being looked at before they are taken in.
  * @returns '' when nothing goes on.
  */
-export function uploadWords(files: readonly Travelling[], measuring = 0): string {
-  const travelling = files.filter(({ state }) => state === 'uploading');
-  if (travelling.length === 0 && files.some(({ state }) => state === 'elsewhere')) return messages.uploadElsewhere;
-  if (travelling.length === 0) return measuring > 0 ? messages.uploadBegins : '';
-  const sum = (of: (file: Travelling) => number) => travelling.reduce((total, file) => total + of(file), 0);
+export function uploadWords(files: readonly Traveling[], measuring = 0): string {
+  const traveling = files.filter(({ state }) => state === 'uploading');
+  if (traveling.length === 0 && files.some(({ state }) => state === 'elsewhere')) return messages.uploadElsewhere;
+  if (traveling.length === 0) return measuring > 0 ? messages.uploadBegins : '';
+  const sum = (of: (file: Traveling) => number) => traveling.reduce((total, file) => total + of(file), 0);
   const [sent, size] = [sum((file) => Math.min(file.sent, file.size)), sum((file) => file.size)];
   if (sent === 0) return messages.uploadSends;
   // A few bytes of hundreds of megabytes missing are not all yet.
   if (sent < size) return messages.uploadPercent.replace('{n}', String(Math.min(99, Math.round((100 * sent) / size))));
-  return travelling.every(({ type }) => type === 'image/gif') ? messages.uploadGif : messages.uploadProcesses;
+  return traveling.every(({ type }) => type === 'image/gif') ? messages.uploadGif : messages.uploadProcesses;
 }

@@ -9,7 +9,7 @@ const maybeMoving = new Set(['image/gif', 'image/png', 'image/apng', 'image/webp
 const MAX_SECONDS = 86_400;
 
 /**
- * Measures a file in the browser: its size as shown (EXIF orientation and rotation honoured), length, sound, and
+ * Measures a file in the browser: its size as shown (EXIF orientation and rotation honored), length, sound, and
  * whether a picture has more than one frame.
  * @returns undefined when this browser cannot read it, and for a font.
  */

@@ -32,7 +32,7 @@ function pageCommands(): Command[] {
     {
       id: 'theme',
       title: 'Light, dark, or as the system',
-      about: 'Colours of the pages',
+      about: 'Colors of the pages',
       group: 'Pages',
       run: nextTheme,
     },

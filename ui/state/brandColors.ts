@@ -4,12 +4,12 @@ import { watchKit } from './kitChanges.ts';
 import { ownName } from './owner.ts';
 import { restoredColors, storeColors } from './storedColors.ts';
 
-/** How many colours a brand has at most: three rows of a picker. */
+/** How many colors a brand has at most: three rows of a picker. */
 export const MAX_BRAND_COLORS = 24;
 
 const KEY = ownName('brandColors');
 
-/** The colours of the person's own brand, in the order in which they were added; stored in this browser. */
+/** The colors of the person's own brand, in the order in which they were added; stored in this browser. */
 export const brandColors = proxy({ colors: restoredColors(KEY, MAX_BRAND_COLORS) });
 
 const reread = () => {
@@ -23,13 +23,13 @@ watchKit(reread);
 
 let isStored = true;
 
-/** Adds a colour, # and six digits, unless it is among them or there are as many as may be. */
+/** Adds a color, # and six digits, unless it is among them or there are as many as may be. */
 export function addBrandColor(color: string): void {
   const colors = colorsNow();
   if (isHexColor(color) && !colors.includes(color) && colors.length < MAX_BRAND_COLORS) put([...colors, color]);
 }
 
-/** Takes a colour out. */
+/** Takes a color out. */
 export function removeBrandColor(color: string): void {
   put(colorsNow().filter((one) => one !== color));
 }

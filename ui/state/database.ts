@@ -132,7 +132,7 @@ export interface StoredAgreement {
   refusal?: string;
 }
 
-/** What this browser knows of the server about a template, logo, font or colour, as both know it. */
+/** What this browser knows of the server about a template, logo, font or color, as both know it. */
 export interface StoredKit {
   id: string;
   /** Why the server does not take it, in words; absent: both had it. */

@@ -2,7 +2,7 @@ import { cutName } from '../../engine/edit/cutName.ts';
 import { stepsOf } from '../../engine/project/problems.ts';
 
 /**
- * What stands in a JSON value at a pointer (RFC 6901), in short, so that a person recognises the place.
+ * What stands in a JSON value at a pointer (RFC 6901), in short, so that a person recognizes the place.
  * @returns at most 60 characters; undefined for the whole, and when nothing stands there.
  */
 export function excerptAt(root: unknown, pointer: string): string | undefined {

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Tells when templates, logos, fonts or colours have come from, or were taken out at, another machine, or were taken over at a sign-in. */
+/** Tells when templates, logos, fonts or colors have come from, or were taken out at, another machine, or were taken over at a sign-in. */
 export function watchKit(listener: () => void): void {
   listeners.add(listener);
 }

@@ -1,6 +1,6 @@
 import { isHexColor } from '../../engine/layout/hexColor.ts';
 
-/** Colours that this browser stores under a name, in their order; none where it stores nothing, or something else. */
+/** Colors that this browser stores under a name, in their order; none where it stores nothing, or something else. */
 export function restoredColors(key: string, most: number): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

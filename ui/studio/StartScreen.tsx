@@ -28,7 +28,7 @@ export function StartScreen() {
           <button type="button" className="start-way" onClick={startBlank}>
             <Square aria-hidden="true" />
             <strong>Start with a blank canvas</strong>
-            <span>Text, shapes, a colour</span>
+            <span>Text, shapes, a color</span>
           </button>
         </div>
         <section aria-labelledby="sizes-title">

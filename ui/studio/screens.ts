@@ -39,7 +39,7 @@ export interface Screen {
 }
 
 const beside = { kind: 'sheet', besideCanvas: true } as const;
-/** Beside the canvas, about the colours and letters of what is selected. */
+/** Beside the canvas, about the colors and letters of what is selected. */
 const palette = { ...beside, phoneHeight: 54 } as const;
 /** Beside the canvas, about how a video plays, looks and sounds, a picture moves, or what there is. */
 const effect = { ...beside, phoneHeight: 62 } as const;
@@ -73,9 +73,9 @@ export const screens = {
   upload: { title: 'Upload', ...inTheMiddle, drop: 'taken' },
   'drag-upload': { title: 'Upload', ...inTheMiddle, drop: 'taken' },
   replace: { title: 'Replace', ...inTheMiddle, layers: 'any', drop: 'replace' },
-  'background/color': { title: 'Background colour', ...palette, isBackground: true, above: 'background' },
-  colors: { title: 'Colour', ...palette, layers: 'any' },
-  'outline-colors': { title: 'Outline colour', ...palette, layers: 'any' },
+  'background/color': { title: 'Background color', ...palette, isBackground: true, above: 'background' },
+  colors: { title: 'Color', ...palette, layers: 'any' },
+  'outline-colors': { title: 'Outline color', ...palette, layers: 'any' },
   'text-background': { title: 'Text background', ...palette, layers: ['text'] },
   'text-style': { title: 'Text style', ...palette, layers: ['text'] },
   fonts: { title: 'Fonts', ...palette, layers: ['text'] },

@@ -40,14 +40,14 @@ export function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
         <Row screen="fonts" label="Font">
           {String(settings.font)}
         </Row>
-        <Row screen="text-color" label="Text colour">
+        <Row screen="text-color" label="Text color">
           <Swatch color={String(settings.color)} />
         </Row>
         <Row screen="text-background-color" label="Background">
           <Swatch color={String(settings.background)} />
         </Row>
         {settings.highlight === true && (
-          <Row screen="highlight-color" label="Highlight colour">
+          <Row screen="highlight-color" label="Highlight color">
             <Swatch color={String(settings.highlightColor)} />
           </Row>
         )}

@@ -92,9 +92,9 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
 }
 
 function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown: boolean): ReactNode {
-  if (engine === null) return hint ?? 'This server has nothing that recognises speech.';
+  if (engine === null) return hint ?? 'This server has nothing that recognizes speech.';
   const words = isKnown
-    ? `Recognised by ${engine} on this server.`
+    ? `Recognized by ${engine} on this server.`
     : `${engine} on this server does not know ${languageName(code, locale('en'))}.`;
   // Two sentences: each is put into the page's language by itself.
   return (
@@ -125,7 +125,7 @@ function Languages({ codes }: { codes: readonly string[] | undefined }) {
   );
 }
 
-/** What the server can recognise; undefined until it has told. */
+/** What the server can recognize; undefined until it has told. */
 function useAbilities(): SpeechAbilities | undefined {
   const [abilities, setAbilities] = useState<SpeechAbilities>();
   useEffect(() => {

@@ -6,5 +6,5 @@ export interface SheetProps {
   draft: Draft;
 }
 
-/** The settings that are colours. */
+/** The settings that are colors. */
 export type ColorField = 'color' | 'background' | 'highlightColor' | 'videoBackgroundColor';

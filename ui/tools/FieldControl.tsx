@@ -57,7 +57,7 @@ function Asked(props: AskedProps) {
     case 'time':
       return <Time {...props} />;
     default:
-      return <Labelled {...props} />;
+      return <Labeled {...props} />;
   }
 }
 
@@ -87,7 +87,7 @@ function Time({ field, value, duration, refusedBy, onChange }: AskedProps) {
 }
 
 /** A field with its label above it. */
-function Labelled(props: AskedProps) {
+function Labeled(props: AskedProps) {
   const { field, id, refusedBy } = props;
   const hint = field.control === 'number' || field.control === 'lines';
   return (

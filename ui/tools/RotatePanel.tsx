@@ -110,8 +110,8 @@ function showRotation(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Orien
   const [rotate, degrees] = wayOf(from, to);
   const motion = copy.animate(
     [
-      { transform: `${CENTRED} ${rotate}(0deg) scale(${was})` },
-      { transform: `${CENTRED} ${rotate}(${degrees}deg) scale(1)` },
+      { transform: `${CENTERED} ${rotate}(0deg) scale(${was})` },
+      { transform: `${CENTERED} ${rotate}(${degrees}deg) scale(1)` },
     ],
     { duration: TURN_MS, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
   );
@@ -119,7 +119,7 @@ function showRotation(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Orien
   return () => motion.cancel();
 }
 
-const CENTRED = 'translate(-50%, -50%) perspective(1200px)';
+const CENTERED = 'translate(-50%, -50%) perspective(1200px)';
 
 /** What rotates the one into the other, the short way, and by how many degrees. */
 function wayOf(from: Orientation, to: Orientation): [rotate: 'rotate' | 'rotateX' | 'rotateY', degrees: number] {

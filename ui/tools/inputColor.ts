@@ -1,7 +1,7 @@
 let ctx: CanvasRenderingContext2D | null | undefined;
 
 /**
- * A CSS colour as a colour input takes it: # and six hex digits, its alpha left out; black where it is none. The browser
+ * A CSS color as a color input takes it: # and six hex digits, its alpha left out; black where it is none. The browser
  * itself reads it (HTML, serialization of `fillStyle`), so that a page’s first load needs no parser.
  */
 export function inputColor(text: string): string {

@@ -1,2 +1,2 @@
-/** Id of the list of preset colours, on the page of every tool. */
+/** Id of the list of preset colors, on the page of every tool. */
 export const PRESET_COLORS = 'preset-colors';

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Templates, logos, fonts and colours that accounts keep here. */
+/** Templates, logos, fonts and colors that accounts keep here. */
 export const kits: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

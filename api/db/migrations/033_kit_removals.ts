@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Which templates, logos, fonts and colours were taken out: a list that lacks one may also be an older one, put back. */
+/** Which templates, logos, fonts and colors were taken out: a list that lacks one may also be an older one, put back. */
 export const kitRemovals: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

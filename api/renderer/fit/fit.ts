@@ -90,7 +90,7 @@ export async function fitUnder(job: FitJob): Promise<RenderPlan> {
 }
 
 /**
- * The rung to make next: the finest that is expected to reach the aim, sampled until its neighbours are known; never one that
+ * The rung to make next: the finest that is expected to reach the aim, sampled until its neighbors are known; never one that
  * was made before. @returns undefined where none is left.
  */
 async function nextRung(
@@ -233,12 +233,12 @@ function tooSmall(bytes: number): ProblemError {
   ]);
 }
 
-/** Says what a person sees of the fitting: another size of the picture, fewer colours or frames. */
+/** Says what a person sees of the fitting: another size of the picture, fewer colors or frames. */
 function noteChange({ limit, plan, onNote }: FitJob, { output }: RenderPlan): void {
   const before = plan.output;
   const { width, height } = output.scaled ?? output;
   const changes = [
-    ...(output.colors === before.colors ? [] : [`it has ${output.colors} colours`]),
+    ...(output.colors === before.colors ? [] : [`it has ${output.colors} colors`]),
     ...(perSecond(output.rate) === perSecond(before.rate) ? [] : [`it has ${perSecond(output.rate)} frames a second`]),
     ...(width === (before.scaled ?? before).width ? [] : [`its picture is ${width} × ${height}`]),
   ];

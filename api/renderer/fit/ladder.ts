@@ -62,7 +62,7 @@ function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderGiven): Rung[] {
   return [first, ...thinner, ...coarser, ...smaller, ...last];
 }
 
-/** A GIF: fewer colours, then fewer frames, then fewer pixels, and of the smallest fewer colours still. */
+/** A GIF: fewer colors, then fewer frames, then fewer pixels, and of the smallest fewer colors still. */
 function gifRungs(output: Output): Rung[] {
   const { colors: most = 256 } = output;
   const colorsOf = falling(most, Math.min(most, 48), 0.86).map(Math.round);

@@ -7,7 +7,7 @@ export type Disposal = 'stays' | 'cleared';
 
 const disposals: Record<Disposal, number> = { stays: 1, cleared: 2 };
 
-/** Starts a GIF: its size, its table of colours, and how often it repeats (0: for ever, -1: not at all). */
+/** Starts a GIF: its size, its table of colors, and how often it repeats (0: forever, -1: not at all). */
 export function writeGifStart(
   out: Bytes,
   { width, height, palette, repeats }: { width: number; height: number; palette: Palette; repeats: number },

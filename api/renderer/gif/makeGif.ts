@@ -21,7 +21,7 @@ export interface GifWork {
   dither: Dither;
   /** Whether frames that are alike become one, which is shown for as long as all of them. */
   merges?: boolean;
-  /** 0: for ever, -1: not at all. */
+  /** 0: forever, -1: not at all. */
   repeats: number;
 }
 
@@ -33,7 +33,7 @@ export interface GifRun {
 }
 
 /**
- * Makes a GIF with one table of colours for all its frames.
+ * Makes a GIF with one table of colors for all its frames.
  * @throws the signal's reason when aborted; the system's error.
  */
 export async function makeGif(work: GifWork, run: GifRun): Promise<void> {

@@ -20,7 +20,7 @@ export interface Mapper {
   map(pixels: Uint32Array, before: Uint32Array | undefined, area: Area, places: Uint8Array): void;
 }
 
-/** What of a pixel's lack its neighbours get, sixteenths: to the right, left below, below, right below. */
+/** What of a pixel's lack its neighbors get, sixteenths: to the right, left below, below, right below. */
 type Spread = readonly [right: number, left: number, below: number, beyond: number];
 
 const spreads: Record<Exclude<Dither, 'bayer'>, Spread> = {
@@ -29,10 +29,10 @@ const spreads: Record<Exclude<Dither, 'bayer'>, Spread> = {
   sierra2_4a: [8, 4, 4, 0],
 };
 
-/** Colours are looked up by this many bits of each channel. */
+/** Colors are looked up by this many bits of each channel. */
 const bits = 6;
 const cut = 8 - bits;
-/** Says that a colour was not looked up yet; the table's last place is no colour. */
+/** Says that a color was not looked up yet; the table's last place is no color. */
 const unknown = 255;
 
 /** Makes a mapper. @param width of pictures, pixels. */
@@ -62,9 +62,9 @@ export function createMapper(palette: Palette, width: number, dither: Dither): M
 interface Tables {
   palette: Palette;
   width: number;
-  /** Places of colours by their uppermost bits, as they are asked for. */
+  /** Places of colors by their uppermost bits, as they are asked for. */
   known: Uint8Array;
-  /** Colours of the places. */
+  /** Colors of the places. */
   packed: Uint32Array;
   spread: Spread;
   pattern: Int8Array;
@@ -129,7 +129,7 @@ function mapLine(tables: Tables, { pixels, before, places }: Pictures, { y, from
   }
 }
 
-/** The place that is nearest to the colours of a key. */
+/** The place that is nearest to the colors of a key. */
 function placeOf({ colors, clear }: Palette, key: number): number {
   const middle = (1 << cut) >> 1;
   const channel = (shift: number) => (((key >> shift) & ((1 << bits) - 1)) << cut) | middle;

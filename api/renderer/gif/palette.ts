@@ -1,4 +1,4 @@
-/** Colours of a GIF's table; its last place stands for what is clear, or as before. */
+/** Colors of a GIF's table; its last place stands for what is clear, or as before. */
 export interface Palette {
   /** Red, green and blue of each place, 0 to 255. */
   colors: Uint8Array;
@@ -9,7 +9,7 @@ export interface Palette {
 /** Pixels of less opacity are clear. */
 export const leastOpacity = 128;
 
-/** Counts the colours of pictures: five bits of red and blue, six of green, and in each such cell the true mean. */
+/** Counts the colors of pictures: five bits of red and blue, six of green, and in each such cell the true mean. */
 export interface ColorCount {
   /** @param pixels of a picture: red in the lowest byte, alpha in the highest. */
   add(pixels: Uint32Array): void;
@@ -51,7 +51,7 @@ export function createColorCount(): ColorCount {
 
 type Color = [number, number, number];
 
-/** Pixels of nearly one colour. */
+/** Pixels of nearly one color. */
 interface Cell {
   count: number;
   mean: Color;
@@ -65,7 +65,7 @@ interface Box {
   channel: 0 | 1 | 2;
 }
 
-/** Parts colours again and again where they differ most, so that what is off is least. */
+/** Parts colors again and again where they differ most, so that what is off is least. */
 function split(used: readonly Cell[], most: number): Box[] {
   const boxes = used.length > 0 ? [boxOf([...used])] : [];
   while (boxes.length < most) {
@@ -114,10 +114,10 @@ function halves({ cells: list, channel }: Box): [Box, Box] {
   return [boxOf(list.slice(0, at)), boxOf(list.slice(at))];
 }
 
-/** How often colours move to the middle of what is nearest to them. */
+/** How often colors move to the middle of what is nearest to them. */
 const rounds = 3;
 
-/** The means of boxes, moved to where less is off. @returns three channels a colour. */
+/** The means of boxes, moved to where less is off. @returns three channels a color. */
 function refined(used: readonly Cell[], boxes: readonly Box[]): Float64Array {
   const means = new Float64Array(3 * boxes.length);
   const owner = new Map(boxes.flatMap((box, i) => box.cells.map((cell) => [cell, i] as const)));
@@ -140,7 +140,7 @@ function refined(used: readonly Cell[], boxes: readonly Box[]): Float64Array {
   return means;
 }
 
-/** The colour that is nearest. @param colors three channels each. */
+/** The color that is nearest. @param colors three channels each. */
 export function nearest(colors: ArrayLike<number>, count: number, r: number, g: number, b: number): number {
   let [best, least] = [0, Number.POSITIVE_INFINITY];
   for (let i = 0; i < count; i += 1) {

@@ -34,7 +34,7 @@ export interface StreamFacts extends ClockFacts {
   /** Whether pictures are woven of two moments, line by line. */
   interlaced: boolean;
   pixelFormat: string;
-  /** Colour of the coded picture as ffmpeg names it; '' where the file does not say. */
+  /** Color of the coded picture as ffmpeg names it; '' where the file does not say. */
   colorMatrix: string;
   colorTransfer: string;
   colorPrimaries: string;

@@ -62,7 +62,7 @@ export function hasEffects(layer: PictureLayer): boolean {
   return !isPlain(adjustmentOf(layer)) || flipped || flippedVertical || vignette > 0 || chromaKey !== undefined;
 }
 
-/** Darkens towards the corners of the part of a picture that is shown; the picture may be stretched there. */
+/** Darkens toward the corners of the part of a picture that is shown; the picture may be stretched there. */
 function darken(pixels: Uint8ClampedArray, width: number, angle: number, { crop, target }: Fitted): void {
   const radius = Math.hypot(target.width, target.height) / 2;
   const [across, down] = [target.width / crop.width, target.height / crop.height];

@@ -54,7 +54,7 @@ function putPlane(
   }
 }
 
-/** Composites a picture on black, in place. @param data RGBA, 0 to 255, colour not multiplied by alpha. */
+/** Composites a picture on black, in place. @param data RGBA, 0 to 255, color not multiplied by alpha. */
 export function putOnBlack(data: Uint8ClampedArray): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] as number;

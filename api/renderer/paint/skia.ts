@@ -32,7 +32,7 @@ function skiaPath(data: string): Path2D {
 /** What painters need of this side beside a canvas. */
 export const skiaSide: Pick<PaintEnv, 'path' | 'surface'> = { path: skiaPath, surface: createSurface };
 
-/** All pixels of a surface: red, green, blue, alpha, 0 to 255 each, colour not multiplied by alpha. */
+/** All pixels of a surface: red, green, blue, alpha, 0 to 255 each, color not multiplied by alpha. */
 export function pixelsOf({ canvas }: Pick<SkiaSurface, 'canvas'>): Uint8ClampedArray {
   return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
 }

@@ -1,7 +1,7 @@
 /** A number that changes from frame to frame, as stretches of polynomials of the third degree at most. */
 export type Curve = readonly CurvePiece[];
 
-/** A stretch of a curve, up to the next one, the last one for ever. */
+/** A stretch of a curve, up to the next one, the last one forever. */
 export interface CurvePiece {
   /** Its first frame. */
   from: number;

@@ -1,7 +1,7 @@
 import { type Box, layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Fitted, Rect } from '../../../engine/layout/fit.ts';
 import { movedBy } from '../../../engine/layout/moved.ts';
-import { centreOf, type Point, rotated, rotatedAround } from '../../../engine/layout/point.ts';
+import { centerOf, type Point, rotated, rotatedAround } from '../../../engine/layout/point.ts';
 import { areaOf, intersection, isFarLarger } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
@@ -34,8 +34,8 @@ export function enlarged({ x, y, width, height, rotation }: Box, by: number): Bo
 
 /** A point of an enlarged picture where it was before. */
 export function nearer(point: Point, box: Box, by: number): Point {
-  const centre = centreOf(box);
-  return { x: centre.x + (point.x - centre.x) / by, y: centre.y + (point.y - centre.y) / by };
+  const center = centerOf(box);
+  return { x: center.x + (point.x - center.x) / by, y: center.y + (point.y - center.y) / by };
 }
 
 /** Pixels around the canvas that are kept, so that a cut edge is never seen. */
@@ -43,16 +43,16 @@ export const cutMargin = { x: 8, y: 8 };
 
 /** The upright rectangle around the canvas as it lies on the way for a layer that is moved. @param by how much it is enlarged around its middle. */
 export function seenOver(states: readonly LayerState[], box: Box, canvas: Size, by: number): Rect {
-  const centre = centreOf(box);
+  const center = centerOf(box);
   const corners = [-cutMargin.x, canvas.width + cutMargin.x].flatMap((x) =>
     [-cutMargin.y, canvas.height + cutMargin.y].map((y) => ({ x, y })),
   );
   const points = states.flatMap(({ move }) => {
     const moved = move ? movedBy(move, box, canvas) : { x: 0, y: 0, scaleX: 1, scaleY: 1, rotation: box.rotation };
     return corners.map((corner) => {
-      const own = rotated({ x: corner.x - centre.x - moved.x, y: corner.y - centre.y - moved.y }, -moved.rotation);
+      const own = rotated({ x: corner.x - center.x - moved.x, y: corner.y - center.y - moved.y }, -moved.rotation);
       const share = (way: number, scale: number) => (by * way) / Math.max(1e-3, scale);
-      return { x: centre.x + share(own.x, moved.scaleX), y: centre.y + share(own.y, moved.scaleY) };
+      return { x: center.x + share(own.x, moved.scaleX), y: center.y + share(own.y, moved.scaleY) };
     });
   });
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -66,7 +66,7 @@ function least(values: readonly number[]): number {
 
 /**
  * Puts a fitted picture on the canvas: its target from now on stands in canvas pixels, upright, to be turned around
- * its own centre. Of a picture far larger than the canvas only the part that can be seen is kept; scaling the rest
+ * its own center. Of a picture far larger than the canvas only the part that can be seen is kept; scaling the rest
  * would cost memory and time without end. It is cut where its coded picture can be cut, at pairs of pixels, so that nothing
  * of it lies between the pixels then.
  * @param pair size of two pixels of the coded picture, in those of the crop.
@@ -88,7 +88,7 @@ export function cutToSeen(
   const share = { x: crop.width / whole.width, y: crop.height / whole.height };
   const grid = { width: pair.width / share.x, height: pair.height / share.y };
   const seen = ontoPairs(storedOf(whole, visible), whole, grid, { x: crop.x / share.x, y: crop.y / share.y });
-  const middle = rotatedAround(centreOf(seen), centreOf(box), box.rotation);
+  const middle = rotatedAround(centerOf(seen), centerOf(box), box.rotation);
   return {
     crop: {
       x: crop.x + (seen.x - whole.x) * share.x,

@@ -46,7 +46,7 @@ function isThroughout({ from, until }: Part): boolean {
   return from === undefined && until === undefined;
 }
 
-/** Whether nothing of what is below a video is seen in its place, to the last pixel of its colours, which are half as many. */
+/** Whether nothing of what is below a video is seen in its place, to the last pixel of its colors, which are half as many. */
 function hidesAll(video: VideoPart): boolean {
   const { x, y, width, height } = video.bounds;
   return (

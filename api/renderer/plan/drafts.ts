@@ -210,7 +210,7 @@ function animatedFrames(layer: Layer, rate: Rate, { from, to }: FrameWindow): nu
   return Math.min(to - from, Math.ceil(length * perSecond(rate)) + 1);
 }
 
-/** Cuts bounds to the canvas, on even pixels so that 4:2:0 colour of picture and video meet; undefined when nothing is left. */
+/** Cuts bounds to the canvas, on even pixels so that 4:2:0 color of picture and video meet; undefined when nothing is left. */
 export function clipToCanvas(bounds: Rect, canvas: Size): Rect | undefined {
   const left = Math.max(0, Math.floor(bounds.x / 2) * 2);
   const top = Math.max(0, Math.floor(bounds.y / 2) * 2);

@@ -1,7 +1,7 @@
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import { finenessOf } from '../../../engine/layout/moved.ts';
-import { centreOf, rotatedAround } from '../../../engine/layout/point.ts';
+import { centerOf, rotatedAround } from '../../../engine/layout/point.ts';
 import { withoutAnimations } from '../../../engine/motion/layerAnimations.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { withKeyframes } from '../../../engine/motion/withKeyframes.ts';
@@ -44,7 +44,7 @@ export function movedBitmap(
   if (size.width === 0 || size.height === 0) return undefined;
   const middle = { x: x + size.width / fineness / 2, y: y + size.height / fineness / 2 };
   const isFixed = 'blendMode' in layer && layer.blendMode !== 'normal';
-  const rotated = rotatedAround(middle, centreOf(box), box.rotation);
+  const rotated = rotatedAround(middle, centerOf(box), box.rotation);
   const track = trackOf(states, 0, { box, middle: rotated, size, canvas, isFixed, fineness });
   if (!track.path) return undefined;
   return {

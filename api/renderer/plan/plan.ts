@@ -60,7 +60,7 @@ export interface Output {
   dither?: Dither;
   /** For a GIF or an animated WebP: frames that are alike become one, which is shown for as long as all of them. */
   merges?: true;
-  /** For a GIF or an animated WebP: how often it plays; absent: for ever. */
+  /** For a GIF or an animated WebP: how often it plays; absent: forever. */
   plays?: number;
   /** For an animated WebP: 1 to 100; absent: by the quality. */
   webpQuality?: number;
@@ -75,7 +75,7 @@ export interface Output {
   quality: Quality;
   /** Number of the parameter sets of encoded frames that stand beside copied ones, which have other sets; absent: 0. */
   parameterSet?: number;
-  /** The pixels in which layers are composited: 4:2:0 for video, RGBA where colours must stay sharp. */
+  /** The pixels in which layers are composited: 4:2:0 for video, RGBA where colors must stay sharp. */
   pixels: 'yuv420p' | 'rgba';
   /** true: a video keeps which pixels are clear; they are then RGBA. */
   alpha?: true;
@@ -116,7 +116,7 @@ export interface Input {
 }
 
 /**
- * Neighbouring layers painted into one picture, into the few pictures that an animated text has, or into one for each
+ * Neighboring layers painted into one picture, into the few pictures that an animated text has, or into one for each
  * state of layers that come and go.
  */
 export interface Bitmap {
@@ -125,7 +125,7 @@ export interface Bitmap {
   y: number;
   width: number;
   height: number;
-  /** Colour below the layers; only a picture that fills the canvas has one. It is then opaque. */
+  /** Color below the layers; only a picture that fills the canvas has one. It is then opaque. */
   background?: string;
   /** Back to front. */
   layers: Layer[];
@@ -141,7 +141,7 @@ export interface Bitmap {
   moves?: Moves;
   /** For a lone picture that is moved over the canvas: painted upright, in its layer's place. */
   moved?: MovedBitmap;
-  /** How its colours and those below it become one; absent: it hides them. */
+  /** How its colors and those below it become one; absent: it hides them. */
   blend?: Blend;
 }
 
@@ -154,7 +154,7 @@ export interface MovedBitmap {
   bounds: Rect;
 }
 
-/** A way in which colours become one. */
+/** A way in which colors become one. */
 export type Blend = Exclude<BlendMode, 'normal'>;
 
 /** A scene: its frames and what is put on each other, back to front. */
@@ -189,7 +189,7 @@ export interface BitmapPart extends PartTime {
   bitmap: string;
 }
 
-/** A video layer. Order: take its frames, crop, scale, key, change its colours, mirror, darken its corners, mask, cast its shadow, turn, put. */
+/** A video layer. Order: take its frames, crop, scale, key, change its colors, mirror, darken its corners, mask, cast its shadow, turn, put. */
 export interface VideoPart extends PartTime {
   kind: 'video';
   layer: string;
@@ -219,7 +219,7 @@ export interface VideoPart extends PartTime {
   /** Degrees clockwise, 90, 180 or 270, by which such pictures come rotated from how they are coded; absent: not at all. */
   sourceRotation?: number;
   color: SourceColor;
-  /** What makes pixels clear that are like one colour; absent: nothing. */
+  /** What makes pixels clear that are like one color; absent: nothing. */
   key?: Key;
   /** Preset and filters as one; absent: as it is. */
   adjustment?: Adjustment;
@@ -233,7 +233,7 @@ export interface VideoPart extends PartTime {
   track?: Track;
   /** The shadow of what its key leaves of it, with which it is larger on each side; absent: none. */
   shadow?: PartShadow;
-  /** How its colours and those below it become one; absent: it hides them. */
+  /** How its colors and those below it become one; absent: it hides them. */
   blend?: Blend;
 }
 

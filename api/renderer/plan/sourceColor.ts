@@ -1,4 +1,4 @@
-/** How the source's colours are written. */
+/** How the source's colors are written. */
 export interface SourceColor {
   /** rgb: the source has no matrix. */
   matrix: 'bt709' | 'bt601' | 'bt2020' | 'rgb';

@@ -1,7 +1,7 @@
 import type { Box, Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { type Moved, movedBy, movedPoint, seenEdges } from '../../../engine/layout/moved.ts';
-import { centreOf, type Point, seenFrom } from '../../../engine/layout/point.ts';
+import { centerOf, type Point, seenFrom } from '../../../engine/layout/point.ts';
 import { areaOf, intersection, union } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { type Curve, curveAt, curveOf, isFlat } from './curve.ts';
@@ -78,13 +78,13 @@ function pathOf(
   states: readonly LayerState[],
   { box, middle, size, canvas, isFixed, fineness = 1, stretch = { x: 1, y: 1 } }: Tracked,
 ): Path {
-  const centre = centreOf(box);
+  const center = centerOf(box);
   const standing: Moved = { x: 0, y: 0, scaleX: 1, scaleY: 1, rotation: box.rotation };
   const moves = states.map(({ move }) => (move ? movedBy(move, box, canvas) : standing));
-  const beside = { x: middle.x - centre.x, y: middle.y - centre.y };
+  const beside = { x: middle.x - center.x, y: middle.y - center.y };
   const offs = moves.map((moved) => movedPoint(moved, beside, box));
-  const xs = moves.map(({ x }, i) => centre.x + x + (offs[i] as Point).x);
-  const ys = moves.map(({ y }, i) => centre.y + y + (offs[i] as Point).y);
+  const xs = moves.map(({ x }, i) => center.x + x + (offs[i] as Point).x);
+  const ys = moves.map(({ y }, i) => center.y + y + (offs[i] as Point).y);
   const turns = moves.map(({ rotation }) => (rotation * Math.PI) / 180);
   const reaches = moves.map(({ scaleX, scaleY }, i): Rect => {
     const turn = turns[i] as number;
@@ -122,7 +122,7 @@ export function reachOf({ x, y, window }: Path, frames: number): Rect {
   return { x: left, y: top, width, height };
 }
 
-/** Where a window begins around a middle: on an even pixel, on which 4:2:0 colour stands. */
+/** Where a window begins around a middle: on an even pixel, on which 4:2:0 color stands. */
 export function windowAt(middle: number, length: number): number {
   return 2 * Math.floor((middle - length / 2) / 2);
 }

@@ -6,7 +6,7 @@ import { type Box, boundsOf, layerBox, type Size } from '../../../engine/layout/
 import { parseRgba } from '../../../engine/layout/color.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { fitPicture } from '../../../engine/layout/fitPicture.ts';
-import { centreOf } from '../../../engine/layout/point.ts';
+import { centerOf } from '../../../engine/layout/point.ts';
 import { canvasSeenFrom } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
@@ -115,7 +115,7 @@ export function videoPart(
   const bounds = rotatedBounds({ x: left - around, y: top - around, ...size, rotation: turn });
   const isFine = fineness !== 1;
   // Where a video is near, half of its own pixels would be several of the canvas: it is moved by what rounding leaves.
-  const middle = isFine ? centreOf(target) : { x: left + width / 2, y: top + height / 2 };
+  const middle = isFine ? centerOf(target) : { x: left + width / 2, y: top + height / 2 };
   const stretch = isFine ? { x: target.width / width, y: target.height / height } : { x: 1, y: 1 };
   const isFixed = layer.blendMode !== 'normal';
   const track =
@@ -230,8 +230,8 @@ function mirrored({ flipped, flippedVertical, crop: shown }: VideoLayer, crop: R
 }
 
 /**
- * Whole pixels around a rotated picture, its centre kept to half a pixel: on even places where it is rotated by no
- * quarter, so that 4:2:0 colour stays on its grid.
+ * Whole pixels around a rotated picture, its center kept to half a pixel: on even places where it is rotated by no
+ * quarter, so that 4:2:0 color stays on its grid.
  */
 function rotatedBounds(box: Box): Rect {
   const { x, y, width, height } = boundsOf(box);
@@ -246,7 +246,7 @@ function rotatedBounds(box: Box): Rect {
   return { x: left, y: top, width: across, height: down };
 }
 
-/** Colours of a source; where it does not say, small pictures are BT.601 and large ones BT.709, as players take it. */
+/** Colors of a source; where it does not say, small pictures are BT.601 and large ones BT.709, as players take it. */
 export function sourceColor(probe: Probe): SourceColor {
   const color: SourceColor = {
     matrix: matrixOf(probe),

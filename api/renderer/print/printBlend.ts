@@ -4,7 +4,7 @@ import type { Blend, Output } from '../plan/plan.ts';
 import { scaler, toBt709 } from './printEffects.ts';
 import { printHalved } from './softEdges.ts';
 
-/** What is put on the canvas so that both colours become one. */
+/** What is put on the canvas so that both colors become one. */
 interface Blended {
   /** Pad of what is below, in brackets. */
   below: string;
@@ -20,8 +20,8 @@ interface Blended {
 }
 
 /**
- * Puts a part on the canvas so that its colours and those below become one. Only where it lies what is below is brought to
- * RGB, in which colours are multiplied. @returns lines, the last with an open end.
+ * Puts a part on the canvas so that its colors and those below become one. Only where it lies what is below is brought to
+ * RGB, in which colors are multiplied. @returns lines, the last with an open end.
  */
 export function printBlend({ below, source, mode, place, name, ends }: Blended, output: Output): string[] {
   const isRgb = output.pixels === 'rgba';
@@ -46,7 +46,7 @@ export function printBlend({ below, source, mode, place, name, ends }: Blended, 
   ];
 }
 
-/** Only an animation may be clear below: the clearer the ground, the more the layer keeps its own colours. */
+/** Only an animation may be clear below: the clearer the ground, the more the layer keeps its own colors. */
 function withClearGround(name: string, blended: string, shortest: string, back: string): string[] {
   return [
     `[${name}ground]split[${name}ground0][${name}ground1]`,

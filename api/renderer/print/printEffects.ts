@@ -4,7 +4,7 @@ import { flipFilters } from '../../../engine/effects/flip.ts';
 import { vignetteMask } from '../../../engine/effects/vignette.ts';
 import type { VideoPart } from '../plan/plan.ts';
 
-/** Flags of every scaling: bicubic, with exact rounding and colour at full resolution. */
+/** Flags of every scaling: bicubic, with exact rounding and color at full resolution. */
 export const scaler = 'bicubic+accurate_rnd+full_chroma_int';
 
 /**
@@ -13,12 +13,12 @@ export const scaler = 'bicubic+accurate_rnd+full_chroma_int';
  */
 export const clearScaler = 'bilinear+accurate_rnd+full_chroma_int';
 
-/** What scale is told of the colours that a video output is in. */
+/** What scale is told of the colors that a video output is in. */
 export const toBt709 = ':out_color_matrix=bt709:out_range=tv';
 
 /**
  * The adjustment of a part that is worked on in RGB: what scale is told beside the size, and the steps between it and RGB.
- * @param source what scale is told of the colours that come in. @param planes in which the adjustment is set.
+ * @param source what scale is told of the colors that come in. @param planes in which the adjustment is set.
  */
 export function printAdjustmentInRgb(
   { adjustment }: VideoPart,

@@ -17,8 +17,8 @@ import { printShadowed } from './printShadow.ts';
 import { isAtOddPlace } from './softEdges.ts';
 
 /**
- * Cropping, tone mapping, scaling, key, adjustment, mirroring and vignette, mask, shadow, rotation and colour conversion, in that order. Where clear and solid pixels are
- * blended by scaling or turning, it happens in RGB that is multiplied by alpha: else the colour of clear pixels shows
+ * Cropping, tone mapping, scaling, key, adjustment, mirroring and vignette, mask, shadow, rotation and color conversion, in that order. Where clear and solid pixels are
+ * blended by scaling or turning, it happens in RGB that is multiplied by alpha: else the color of clear pixels shows
  * as a fringe.
  * @returns filters that end in frames of straight alpha: RGBA, or 4:2:0, or 4:4:4 where the part has soft edges.
  * @param name beginning of names for pads of its own.
@@ -103,7 +103,7 @@ function isAsItComes({ segments, source, crop, width, height, color }: VideoPart
 /**
  * What scale is told so that BT.709 comes out, and the step that does what scale would only do by way of RGB, at several
  * times the price. That step writes beyond pictures of odd sides.
- * @param source what scale is told of the colours that come in.
+ * @param source what scale is told of the colors that come in.
  */
 function printToBt709({ color, width, height }: VideoPart, source: string): [options: string, steps: string[]] {
   const isEven = width % 2 === 0 && height % 2 === 0;
@@ -208,8 +208,8 @@ function printEvenPlace(part: VideoPart): string[] {
 }
 
 /**
- * How a source's colours are read: steps that bring high dynamic range down to BT.709, and what scale is told of the
- * colours that come in. RGB has no matrix.
+ * How a source's colors are read: steps that bring high dynamic range down to BT.709, and what scale is told of the
+ * colors that come in. RGB has no matrix.
  */
 export function printSource(color: SourceColor): [steps: string[], options: string] {
   if (color.hdr) return [printToneMap(color), ':in_color_matrix=bt709:in_range=tv'];

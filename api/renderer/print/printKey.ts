@@ -5,7 +5,7 @@ import { scaler, toBt709 } from './printEffects.ts';
 
 /** How a source comes to the size of its part. */
 interface Sized {
-  /** What scale is told of the colours that come in. */
+  /** What scale is told of the colors that come in. */
   source: string;
   scale: string;
   after: readonly string[];
@@ -20,7 +20,7 @@ const toRgb = `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv`;
 export function printKeyed(part: VideoPart, key: Key, sized: Sized): string[] {
   const spill = spillFilters(key);
   const adjustment = part.adjustment ? [adjustmentFilter(part.adjustment)] : [];
-  // The light of the screen is taken out of the colours as they came, and only of RGB.
+  // The light of the screen is taken out of the colors as they came, and only of RGB.
   const isBoth = spill.length > 0 && adjustment.length > 0;
   const colors = isBoth
     ? [toRgb, 'format=rgba', ...spill, toYuv, 'format=yuva444p', ...adjustment, toRgb]

@@ -10,7 +10,7 @@ type Moving = Bitmap & Required<Pick<Bitmap, 'moves'>>;
 
 /**
  * The views of a picture that moves, one a frame, in the size of its box. They lie between the pixels; a crop or ffmpeg's own
- * zoom would go from pixel to pixel, which is seen as a tremor. What is clear has no colour that could show as a fringe.
+ * zoom would go from pixel to pixel, which is seen as a tremor. What is clear has no color that could show as a fringe.
  * Dark corners are those of the view: they do not move with the picture.
  * @param name beginning of names for pads of its own.
  */
@@ -37,7 +37,7 @@ export function printMoves(bitmap: Moving, { pixels }: Output, name: string): st
   return [...multiplied, ...dark, ...(isHalved ? [printHalved('straight', name)] : [])].join(',');
 }
 
-/** The darkening of a view whose colours are multiplied by alpha, which leaves it in RGB. */
+/** The darkening of a view whose colors are multiplied by alpha, which leaves it in RGB. */
 function printDark({ size, vignette: angle }: Moving['moves'], pixels: Output['pixels'], name: string): string[] {
   if (angle === undefined) return [];
   const middle = { x: size.width / 2, y: size.height / 2, radius: Math.hypot(size.width, size.height) / 2 };

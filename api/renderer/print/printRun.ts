@@ -5,7 +5,7 @@ import { framesOf, runAt } from '../plan/runFrames.ts';
 import { number } from './ffmpegArgs.ts';
 import { printDeinterlaced } from './printDeinterlaced.ts';
 
-/** Goes on with the last frame for ever. */
+/** Goes on with the last frame forever. */
 export const hold = 'tpad=stop=-1:stop_mode=clone';
 
 /** What is done with each frame: filters, whose own names begin with what is given. */

@@ -108,7 +108,7 @@ function coversWindow({ width, height, track: { at } }: Tracked, path: Path, fra
 }
 
 /**
- * The picture as it is in its window. What is clear has no colour that could show as a fringe. @param covers whether nothing is
+ * The picture as it is in its window. What is clear has no color that could show as a fringe. @param covers whether nothing is
  * clear. @param name beginning of names for pads of its own. @returns what is the same for all frames, and what is not.
  */
 function printPath(
@@ -153,7 +153,7 @@ function printPath(
     const around = `pad=${width + 2 * border}:${height + 2 * border}:${border}:${border}:color=black`;
     const smear = `fillborders=left=${border}:top=${border}:right=${border}:bottom=${border}:mode=smear`;
     const rest = `pad=${size.width}:${size.height}:0:0:color=black`;
-    // Colours as fine as the light, or they would be blurred where the picture is enlarged.
+    // Colors as fine as the light, or they would be blurred where the picture is enlarged.
     const fine = [`scale=flags=${scaler}`, 'format=yuv444p', around, smear, rest];
     return [fine, [...view, `scale=flags=${scaler}`, 'format=yuv420p', 'setsar=1']];
   }

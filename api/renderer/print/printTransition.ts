@@ -38,7 +38,7 @@ function printUses(pad: string, uses: readonly { pad: string; cut: string }[]): 
   ];
 }
 
-/** The frames in which both scenes are seen. Only they are mixed at full colour resolution, in planes. */
+/** The frames in which both scenes are seen. Only they are mixed at full color resolution, in planes. */
 function printMix(scene: ScenePlan, i: number, output: Output): string[] {
   const { type, frames } = scene.transition as NonNullable<ScenePlan['transition']>;
   const { rate, width, height } = output;

@@ -28,7 +28,7 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   const shrink = scaled ? `,scale=${scaled.width}:${scaled.height}:flags=${scaler}` : '';
   const timed = `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N`;
   if (plan.output.alpha) return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`)].join(';\n');
-  // An animation is shrunk where its colours are chosen.
+  // An animation is shrunk where its colors are chosen.
   if (plan.output.onBlack) {
     const toYuv = `scale=flags=${scaler}${toBt709},format=yuv420p,${tagBt709}`;
     return [...lines, ...transitions, `${timed},${multiplied},format=gbrp${shrink},${toYuv},${square}[video]`].join(

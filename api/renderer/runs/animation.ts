@@ -118,11 +118,11 @@ function printLongGif(output: Output, source: AnimationSource, files: AnimationF
   ];
 }
 
-/** Colours of the smallest palette that ffmpeg 5 makes. One of them is the clear one; fewer are without it. */
+/** Colors of the smallest palette that ffmpeg 5 makes. One of them is the clear one; fewer are without it. */
 const leastColors = 4;
-/** Colours of a full palette. */
+/** Colors of a full palette. */
 const mostColors = 256;
-/** Of a palette of three colours, from dark to light, only the outer ones. */
+/** Of a palette of three colors, from dark to light, only the outer ones. */
 const outerColors = `geq=${['r', 'g', 'b'].map((one) => `${one}='${one}(if(X+Y,2,0),0)'`).join(':')}:a='alpha(X,Y)'`;
 
 /** Options of palettegen. */

@@ -37,7 +37,7 @@ function scenesOf({ from, to, keyFrames = [] }: PlanSegment): PlanSegment[] {
   return [from, ...keyFrames].map((start, i) => ({ from: start, to: keyFrames[i] ?? to }));
 }
 
-/** Neighbours that are not cached as one. */
+/** Neighbors that are not cached as one. */
 function gathered(scenes: readonly PlanSegment[], areCached: readonly boolean[]): PlanSegment[] {
   const segments: PlanSegment[] = [];
   for (const [i, scene] of scenes.entries()) {

@@ -73,7 +73,7 @@ function framesOfSample(end: Buffer, size: number): { start: number }[] {
   });
 }
 
-/** The size that a frame of VP9 states (VP9 bitstream, 6.2), of eight bits a colour. @returns undefined where it has that of a frame before it. */
+/** The size that a frame of VP9 states (VP9 bitstream, 6.2), of eight bits a color. @returns undefined where it has that of a frame before it. */
 function vp9Size(bytes: Buffer): { width: number; height: number } | undefined {
   let place = 0;
   const read = (count: number): number => {

@@ -98,7 +98,7 @@ function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): C
   if (!isH264) return refused('it begins or ends within a group of pictures');
   const copied = framesIn(segments.filter(({ copied }) => copied));
   if (copied < leastCopied * framesIn(segments)) return refused('too few of its frames stand in whole groups');
-  if (!copyable.isTaggedAsOurs) return refused('encoded frames would have other colours than those beside them');
+  if (!copyable.isTaggedAsOurs) return refused('encoded frames would have other colors than those beside them');
   const why = 'It begins or ends within a group of pictures: only those frames are encoded.';
   const reordered = Math.max(groups.reordered, encoderReordered);
   return { ...plan, way: { kind: 'trim', why, reordered }, segments };

@@ -21,7 +21,7 @@ export interface CopyableRun {
 export interface Copyable {
   input: Input;
   runs: CopyableRun[];
-  /** Whether its colours are tagged as those of encoded frames are, which may stand beside them. */
+  /** Whether its colors are tagged as those of encoded frames are, which may stand beside them. */
   isTaggedAsOurs: boolean;
 }
 
@@ -62,7 +62,7 @@ function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefin
   if (probe.videoCodec !== format?.codec || probe.pixelFormat !== 'yuv420p') return 'the source has another codec';
   if (!format.from.includes(probe.container)) return 'the source has another container';
   const { color } = part;
-  if (color.hdr || color.range !== 'limited' || !/^bt(709|601)$/.test(color.matrix)) return 'its colours are converted';
+  if (color.hdr || color.range !== 'limited' || !/^bt(709|601)$/.test(color.matrix)) return 'its colors are converted';
   const { width, height } = output;
   if (probe.codedWidth !== width || probe.codedHeight !== height || probe.rotation !== 0)
     return 'the source has another size';

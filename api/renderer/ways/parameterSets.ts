@@ -46,14 +46,14 @@ export function pictureNumber(unit: Uint8Array): number {
   return bitsOf(unit, 1).unsigned();
 }
 
-/** Profiles whose sets say more of colours (ITU-T H.264, 7.3.2.1.1). */
-const withColours = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+/** Profiles whose sets say more of colors (ITU-T H.264, 7.3.2.1.1). */
+const withColors = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
 /** The size of the pictures of a sequence parameter set, before anything is cut off at their edges, pixels. */
 export function sequenceSize(unit: Uint8Array): { width: number; height: number } {
   const { bit, unsigned } = bitsOf(unit, 4);
   unsigned();
-  if (withColours.has(unit[1] as number)) skipColours({ bit, unsigned });
+  if (withColors.has(unit[1] as number)) skipColors({ bit, unsigned });
   unsigned();
   const order = unsigned();
   if (order === 0) unsigned();
@@ -71,7 +71,7 @@ export function sequenceSize(unit: Uint8Array): { width: number; height: number 
 
 type Bits = ReturnType<typeof bitsOf>;
 
-function skipColours({ bit, unsigned }: Bits): void {
+function skipColors({ bit, unsigned }: Bits): void {
   const format = unsigned();
   if (format === 3) bit();
   for (const _ of [1, 2]) unsigned();

@@ -26,7 +26,7 @@ export function drawnSource(id: ImageSourceId, title: string, read: () => Promis
   let reading: Promise<Drawings> | undefined;
   const drawings = () => {
     reading ??= read().catch((error: unknown) => {
-      // What was in the way then need not be in the way for ever.
+      // What was in the way then need not be in the way forever.
       reading = undefined;
       throw error;
     });

@@ -48,12 +48,12 @@ async function readEmoji(): Promise<Drawings> {
     const item = itemByCode.get(codeOf(emoji));
     if (item !== undefined) for (const word of words) index.add(item, word.replaceAll('_', ' '), 2);
   }
-  const titles = new Map(known.map(({ name, label }) => [name, capitalised(label)]));
+  const titles = new Map(known.map(({ name, label }) => [name, capitalized(label)]));
   let others: Promise<WordIndex> | undefined;
   return {
     set,
     names: known.map(({ name }) => name),
-    titleOf: (name) => titles.get(name) ?? capitalised(name.replaceAll('-', ' ')),
+    titleOf: (name) => titles.get(name) ?? capitalized(name.replaceAll('-', ' ')),
     credit: {
       creator: 'Microsoft Corporation',
       license: 'MIT',
@@ -116,7 +116,7 @@ function codeOf(emoji: string): string {
   return plainCode([...emoji].map((letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-'));
 }
 
-/** Lists differ in whether they write the sign that asks for colours. */
+/** Lists differ in whether they write the sign that asks for colors. */
 function plainCode(code: string): string {
   return code
     .toLowerCase()
@@ -124,6 +124,6 @@ function plainCode(code: string): string {
     .replaceAll(/(^|-)0+/g, '$1');
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

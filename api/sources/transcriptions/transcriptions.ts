@@ -46,7 +46,7 @@ export function startTranscriptions(context: TranscriptionContext): LeasedWorker
     work: (row, signal) => work(context, row, signal),
     failureOf: (error) => {
       // Whoever asked learns that it failed, the operator why.
-      if (error instanceof SpeechFailedError) onError(error, 'speech could not be recognised');
+      if (error instanceof SpeechFailedError) onError(error, 'speech could not be recognized');
       return failureOf(error);
     },
     onError,

@@ -31,7 +31,7 @@ function onlyRange({ start, end }: ByteRange, what: string): TransformStream<Uin
       if (at > end) controller.terminate();
     },
     flush(controller) {
-      // Who asks for the rest until all is there must not ask for ever.
+      // Who asks for the rest until all is there must not ask forever.
       if (at <= start) controller.error(new OtherRangeError(what));
     },
   });

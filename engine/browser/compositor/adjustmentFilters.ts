@@ -7,7 +7,7 @@ const MAX_CACHED = 24;
 let made = 0;
 let canRefer: boolean | undefined;
 
-/** Tones as filters of a Canvas 2D context: colour matrices in an SVG of the page. */
+/** Tones as filters of a Canvas 2D context: color matrices in an SVG of the page. */
 export class AdjustmentFilters {
   /** Whether a context of this browser takes them; where not, pixels are to be adjusted by `adjustPixels`. */
   static get areTaken(): boolean {

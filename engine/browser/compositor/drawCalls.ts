@@ -7,7 +7,7 @@ import type { Texture } from './texture.ts';
 export const MAX_UNITS = 16;
 
 /**
- * Neighbours that show one texture on more canvas pixels than this are a call of their own: choosing among textures for each
+ * Neighbors that show one texture on more canvas pixels than this are a call of their own: choosing among textures for each
  * pixel costs more than a call does.
  */
 const OWN_CALL_PIXELS = 32_768;
@@ -24,7 +24,7 @@ export interface DrawCall {
   quad: Quad;
 }
 
-/** Neighbours of one kind that show the same texture. */
+/** Neighbors of one kind that show the same texture. */
 interface Run extends Omit<DrawCall, 'textures' | 'quad'> {
   texture: Texture;
   quad: Quad;

@@ -2,14 +2,14 @@ import { adjustmentGlsl } from '../../effects/adjustment.ts';
 import { vignetteGlsl } from '../../effects/vignette.ts';
 
 /**
- * One effect on the colours of a quad, as the WebGL way applies it. An effect is added by one entry of the list below;
+ * One effect on the colors of a quad, as the WebGL way applies it. An effect is added by one entry of the list below;
  * the numbers that it needs are written where InstanceWriter writes the others.
  */
 export interface ShaderEffect {
   /** GLSL of its function. */
   glsl: string;
   /**
-   * The colour after it, in GLSL. At hand: color (premultiplied), local (from the quad's middle, pixels), halfSize of
+   * The color after it, in GLSL. At hand: color (premultiplied), local (from the quad's middle, pixels), halfSize of
    * the quad, and of what the quad carries (instances.ts) look, luma, tint and seen.
    */
   call: string;
@@ -31,10 +31,10 @@ const darkCorners: ShaderEffect = {
 const shiftedHue: ShaderEffect = {
   glsl: `vec4 shiftHue(vec4 color, vec2 amount) {
   if (amount == vec2(1.0, 0.0)) return color;
-  const mat3 grey = mat3(0.213, 0.213, 0.213, 0.715, 0.715, 0.715, 0.072, 0.072, 0.072);
+  const mat3 gray = mat3(0.213, 0.213, 0.213, 0.715, 0.715, 0.715, 0.072, 0.072, 0.072);
   const mat3 byCos = mat3(0.787, -0.213, -0.213, -0.715, 0.285, -0.715, -0.072, -0.072, 0.928);
   const mat3 bySin = mat3(-0.213, 0.143, -0.787, -0.715, 0.14, 0.715, 0.928, -0.283, 0.072);
-  vec3 shifted = (grey + byCos * amount.x + bySin * amount.y) * color.rgb;
+  vec3 shifted = (gray + byCos * amount.x + bySin * amount.y) * color.rgb;
   return vec4(clamp(shifted, vec3(0.0), vec3(color.a)), color.a);
 }`,
   call: 'shiftHue(color, look.xy)',

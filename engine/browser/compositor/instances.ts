@@ -13,7 +13,7 @@ interface InstancePart {
 
 /** What each quad carries in the instance buffer, in this order. */
 export const instanceParts: readonly InstancePart[] = [
-  // Centre and size.
+  // Center and size.
   {
     name: 'place',
     size: 4,

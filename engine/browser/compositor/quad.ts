@@ -26,12 +26,12 @@ export class Drawable {
 /** One rectangle of a drawing. All fields may be changed from frame to frame. */
 export class Quad {
   drawable: Drawable;
-  /** Centre and size on the canvas, canvas pixels. */
+  /** Center and size on the canvas, canvas pixels. */
   x = 0;
   y = 0;
   width = 0;
   height = 0;
-  /** Cosine and sine of the clockwise rotation around the centre. */
+  /** Cosine and sine of the clockwise rotation around the center. */
   cos = 1;
   sin = 0;
   /** Which part of the drawable is shown, shares of its width and height; a negative size mirrors it, from its far edge. */
@@ -41,21 +41,21 @@ export class Quad {
   cropHeight = 1;
   /** 0 to 1. */
   opacity = 1;
-  /** Degrees by which colours are shifted around the hue circle, as rotateHue of engine/layout/color.ts. */
+  /** Degrees by which colors are shifted around the hue circle, as rotateHue of engine/layout/color.ts. */
   hue = 0;
-  /** Brightness and colour; `plainAdjustment` itself, which costs nothing, for none. */
+  /** Brightness and color; `plainAdjustment` itself, which costs nothing, for none. */
   adjustment: Adjustment = plainAdjustment;
-  /** How much light is lost towards the corners of the quad: vignetteAngle of engine/effects, radians; 0 for none. */
+  /** How much light is lost toward the corners of the quad: vignetteAngle of engine/effects, radians; 0 for none. */
   vignette = 0;
   /** Radius of its corners, canvas pixels, at most half of its shorter side. */
   radius = 0;
   /** What of it is seen, canvas pixels from its middle before it is rotated; `allSeen` itself, which costs nothing, for all. */
   seen: SeenEdges = allSeen;
-  /** How its colours and those below it become one. */
+  /** How its colors and those below it become one. */
   blendMode: BlendMode = 'normal';
-  /** What makes pixels clear that are like one colour; undefined: nothing. */
+  /** What makes pixels clear that are like one color; undefined: nothing. */
   key: Key | undefined = undefined;
-  /** Canvas pixels a pixel of the project: so far apart are the neighbours that a key asks. */
+  /** Canvas pixels a pixel of the project: so far apart are the neighbors that a key asks. */
   unit = 1;
 
   constructor(drawable: Drawable) {

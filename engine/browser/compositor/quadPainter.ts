@@ -13,7 +13,7 @@ export interface QuadPainter {
   dispose(): void;
 }
 
-/** Colours along the radius of a vignette: with so many, what lies between two cannot be told from the law. */
+/** Colors along the radius of a vignette: with so many, what lies between two cannot be told from the law. */
 const STOPS = 32;
 
 /** Makes a painter; it keeps what it needs for effects. */
@@ -57,7 +57,7 @@ class Painter implements QuadPainter {
   #paintAside(ctx: CanvasRenderingContext2D, quad: Quad, source: QuadSource): void {
     const { width, height } = ctx.canvas;
     const isAdjusted = quad.adjustment !== plainAdjustment;
-    // A key asks for the colours as they were.
+    // A key asks for the colors as they were.
     const isFiltered = isAdjusted && !quad.key && AdjustmentFilters.areTaken;
     const aside = (quad.key ? this.#keyed : this.#scratch).of(width, height);
     aside.setTransform(1, 0, 0, 1, 0, 0);

@@ -59,7 +59,7 @@ ${rare.join('\n')}
 
 /**
  * painted: a painted layer at its size or larger, whose own border smooths its edges; plain: most others; rare: those with
- * effects that few have; keyed: with a chroma key; special: whose colours and those below become one, maybe with a key too. The
+ * effects that few have; keyed: with a chroma key; special: whose colors and those below become one, maybe with a key too. The
  * more, the dearer.
  */
 export type QuadKind = 'painted' | 'plain' | 'rare' | 'keyed' | 'special';
@@ -77,7 +77,7 @@ export function isAlone(kind: QuadKind): boolean {
 const sharper = -0.4;
 
 /**
- * Colours a quad from one of several textures. @param units how many textures one drawing may use. A special one, which is
+ * Colors a quad from one of several textures. @param units how many textures one drawing may use. A special one, which is
  * drawn by itself, comes out as what is there once it lies on the backdrop.
  */
 export function fragmentShader(units: number, kind: QuadKind): string {

@@ -9,7 +9,7 @@ import type { TexturePart } from './textures.ts';
 export const BACKDROP_UNIT = 1;
 
 /**
- * Quads that are drawn one by one: they have a key, or their colours become one with what is on the canvas, which is copied for
+ * Quads that are drawn one by one: they have a key, or their colors become one with what is on the canvas, which is copied for
  * that.
  */
 export class SpecialQuads {

@@ -5,7 +5,7 @@ import { Scratch } from './scratch.ts';
 
 /** What beginning to draw a quad costs, in pixels that could be drawn meanwhile. */
 const START_PIXELS = 5_000;
-/** How many pixels of a plain quad one costs whose colours are changed on the way. */
+/** How many pixels of a plain quad one costs whose colors are changed on the way. */
 const CHANGED = 8;
 /** A part is flattened where its quads cost so many times what its picture does. */
 const WORTH = 2;
@@ -86,7 +86,7 @@ export class StillParts {
     const least = WORTH * width * height;
     const above = quads.slice(to + 1);
     this.#hasBelow = costOf(quads.slice(0, from)) >= least;
-    // What mixes with the colours below it cannot be painted without them.
+    // What mixes with the colors below it cannot be painted without them.
     this.#hasAbove = above.every(({ blendMode }) => blendMode === 'normal') && costOf(above) >= least;
     if (!this.#hasBelow && !this.#hasAbove) return;
     this.#from = from;

@@ -23,7 +23,7 @@ export class TextureStore {
     this.#gl = gl;
     this.#sheets = new Sheets(gl);
     this.maxSide = gl.getParameter(gl.MAX_TEXTURE_SIZE);
-    // Canvases hold premultiplied colours, and blending wants them.
+    // Canvases hold premultiplied colors, and blending wants them.
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
   }
 

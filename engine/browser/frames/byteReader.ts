@@ -1,6 +1,6 @@
 import type { FileBytes } from './fileBytes.ts';
 
-/** Reads neighbouring pieces of a file with few reads. */
+/** Reads neighboring pieces of a file with few reads. */
 export interface ByteReader {
   /** Some bytes of the file; they stay as they are until the caller lets go of them. */
   read(offset: number, size: number): Promise<Uint8Array<ArrayBuffer>>;

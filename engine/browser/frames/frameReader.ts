@@ -7,7 +7,7 @@ const BACKWARD_BYTES = 128_000_000;
 /** How many pieces a decoder is given at a time, and how many finished frames wait for their turn. */
 const IN_HAND = 6;
 
-/** Gives the frames of a video one after another, in any order; fast for neighbours, forwards and backwards. */
+/** Gives the frames of a video one after another, in any order; fast for neighbors, forwards and backwards. */
 export interface FrameReader {
   /**
    * One frame, or the nearest that there is where it is damaged. It is closed with the next call; clone it to keep it.

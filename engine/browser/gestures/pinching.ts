@@ -1,6 +1,6 @@
 import type { Box } from '../../layout/box.ts';
 import { MIN_LAYER_SIDE } from '../../layout/handles.ts';
-import { centreOf, distance, middleOf, type Point, rotated } from '../../layout/point.ts';
+import { centerOf, distance, middleOf, type Point, rotated } from '../../layout/point.ts';
 import { keepReachable } from '../../layout/reachable.ts';
 import { angleTo, snapRotation } from '../../layout/rotation.ts';
 import { createLiveChange } from './liveChange.ts';
@@ -36,10 +36,10 @@ function pinched(start: Box, from: Pair, to: Pair, canRotate: boolean, minSide: 
   const scale = Math.max(wanted, Math.min(1, minSide / Math.min(start.width, start.height)));
   const angle = angleTo(...to) - angleTo(...from);
   const rotation = canRotate ? snapRotation(start.rotation + angle, false) : start.rotation;
-  const held = wayOf(middleOf(...from), centreOf(start));
+  const held = wayOf(middleOf(...from), centerOf(start));
   const way = rotated({ x: held.x * scale, y: held.y * scale }, rotation - start.rotation);
   const middle = middleOf(...to);
-  const centre = { x: middle.x + way.x, y: middle.y + way.y };
+  const center = { x: middle.x + way.x, y: middle.y + way.y };
   const [width, height] = [start.width * scale, start.height * scale];
-  return { x: centre.x - width / 2, y: centre.y - height / 2, width, height, rotation };
+  return { x: center.x - width / 2, y: center.y - height / 2, width, height, rotation };
 }

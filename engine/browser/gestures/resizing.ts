@@ -20,7 +20,7 @@ export function createResizing(machine: Machine, { press, layer, handle }: Entri
       const { canvas, scale, snap } = host.view();
       const options = {
         keepRatio: layer.lockAspectRatio || event.shift,
-        fromCentre: event.alt,
+        fromCenter: event.alt,
         minSide: MIN_LAYER_SIDE / scale,
       };
       const resized = resizeBox(layer.box, handle, wayOf(press, event), options);

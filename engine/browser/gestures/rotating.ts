@@ -1,4 +1,4 @@
-import { centreOf } from '../../layout/point.ts';
+import { centerOf } from '../../layout/point.ts';
 import { draggedRotation } from '../../layout/rotation.ts';
 import { createLiveChange } from './liveChange.ts';
 import { endings, type GestureState, type Grip, type Machine } from './machine.ts';
@@ -7,13 +7,13 @@ import { endings, type GestureState, type Grip, type Machine } from './machine.t
 export function createRotating(machine: Machine, { press, layer }: Grip): GestureState {
   const { host } = machine;
   const live = createLiveChange(host, [layer]);
-  const centre = centreOf(layer.box);
+  const center = centerOf(layer.box);
   machine.cursor('grabbing');
   return {
     name: 'rotating',
     pointers: [press.pointerId],
     move(event) {
-      const rotation = draggedRotation(layer.box.rotation, centre, press, event, event.shift);
+      const rotation = draggedRotation(layer.box.rotation, center, press, event, event.shift);
       live.change([{ ...layer.box, rotation }]);
     },
     ...endings(machine, live),

@@ -7,7 +7,7 @@ import { Steer } from './steer.ts';
 const MAX_DRIFT = 0.15;
 /** How a silent video may be hurried and held back: nobody sees it. */
 const STEERING = { deadband: 0.015, maxCorrection: 0.05 };
-/** After it was sought, a playing video is left alone for this long, milliseconds: it would be sought for ever otherwise. */
+/** After it was sought, a playing video is left alone for this long, milliseconds: it would be sought forever otherwise. */
 const JUMP_REST_MS = 400;
 /** How much a video is thought to fall behind while it is sought, at most, seconds. */
 const LONGEST_JUMP = 0.5;

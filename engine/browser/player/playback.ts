@@ -98,7 +98,7 @@ export class Playback {
     this.screen?.show(frame, this.#canvas, this.sessions.of);
   }
 
-  /** What begins soon, the soonest first: of the scene itself, and of the next one once time has run towards it. */
+  /** What begins soon, the soonest first: of the scene itself, and of the next one once time has run toward it. */
   #upcoming({ sceneIndex, time, isPlaying, runUp }: Moment): UpcomingLayer[] {
     if (runUp === undefined) return [];
     const scene = this.scenes[sceneIndex];

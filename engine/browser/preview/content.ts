@@ -58,7 +58,7 @@ function pathSize(position: Layer['position']): unknown[] {
   return [position?.scaleX, position?.scaleY, position?.svg_width, position?.svg_height];
 }
 
-/** Whether a text has pictures among its letters. They keep their colours when those of the text change hue. */
+/** Whether a text has pictures among its letters. They keep their colors when those of the text change hue. */
 export function hasEmoji(text: string): boolean {
   return /\p{Extended_Pictographic}/u.test(text);
 }

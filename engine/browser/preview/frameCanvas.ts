@@ -146,7 +146,7 @@ export class FrameCanvas implements PlayerCanvas {
     return handle?.state === 'ready' && handle.source ? { ...factsOf(handle), source: handle.source } : undefined;
   }
 
-  /** The colour of a shown picture's file at a point of the canvas, see pickColor. @param share of its width and height. */
+  /** The color of a shown picture's file at a point of the canvas, see pickColor. @param share of its width and height. */
   colorAt(layerId: string, share: Point): string | undefined {
     const sprite = this.#sprites.find(layerId);
     const { width, height } = this.#stage.canvas;

@@ -57,7 +57,7 @@ export interface LayerPicture {
   /** Size as shown, canvas pixels; 0 for a layer that shows nothing. */
   readonly width: number;
   readonly height: number;
-  /** From the centre of the layer's box to the centre of the picture, canvas pixels, while the layer is upright. */
+  /** From the center of the layer's box to the center of the picture, canvas pixels, while the layer is upright. */
   readonly offsetX: number;
   readonly offsetY: number;
   /** Painted part from the box's corner, and all that the layer touches from there, project pixels. */

@@ -1,7 +1,7 @@
 import type { Box } from '../../layout/box.ts';
 import type { Canvas2D } from '../../painters/canvas.ts';
 
-/** Neutral greys that are quiet on light and dark scenes alike. */
+/** Neutral grays that are quiet on light and dark scenes alike. */
 const ground = '#e7e7ec';
 const ink = '#8d8d99';
 /** Side of the sign: a share of the box's smaller side, and its largest value, project pixels. */

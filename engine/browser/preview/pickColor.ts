@@ -4,11 +4,11 @@ import { placeInFile } from '../../layout/fitPicture.ts';
 import type { Point } from '../../layout/point.ts';
 import type { Sprite } from './sprite.ts';
 
-/** Side of the square whose mean is the colour of a place, pixels of the file: a single one may be noise. */
+/** Side of the square whose mean is the color of a place, pixels of the file: a single one may be noise. */
 const side = 5;
 
 /**
- * The colour that the file of a shown picture or video has at a point of the canvas, before filters and key: # and six hex digits.
+ * The color that the file of a shown picture or video has at a point of the canvas, before filters and key: # and six hex digits.
  * @param box where it is shown. @returns undefined beside it, where it is clear, and while there is nothing of it.
  */
 export function pickColor({ layer, handle, view }: Sprite, box: Box, point: Point): string | undefined {

@@ -8,7 +8,7 @@ const snap = 2 / FINENESS;
 
 /**
  * Puts a quad where a box is. @param scale canvas pixels a project pixel. @param width,height of the picture, @param
- * offsetX,offsetY of its centre from that of the upright box, canvas pixels.
+ * offsetX,offsetY of its center from that of the upright box, canvas pixels.
  */
 export function placeQuad(
   quad: Quad,

@@ -153,14 +153,14 @@ export async function renderSample(page: Page, name: string, origin: string): Pr
 
 /**
  * What axe finds against WCAG 2.2 A and AA and its best practices: rule and place.
- * @param rules the only ones that are looked at, such as those that depend on colours where only these have changed.
+ * @param rules the only ones that are looked at, such as those that depend on colors where only these have changed.
  */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // The page's policy forbids scripts in the page's own name; a tool's may be evaluated beside it.
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async (only) => {
-    // What is still on its way in has not its colours yet.
+    // What is still on its way in has not its colors yet.
     const moving = document
       .getAnimations()
       .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
@@ -220,7 +220,7 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Whether a canvas shows a picture: more than one colour, and no longer see-through. */
+/** Whether a canvas shows a picture: more than one color, and no longer see-through. */
 export function isPainted(picture: Locator): Promise<boolean> {
   return picture.evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;

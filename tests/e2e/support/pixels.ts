@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { canvasOf } from './parts.ts';
 
-/** The colour that the screen shows on the Studio's canvas, as # and six digits. @param x, y percent of the canvas. */
+/** The color that the screen shows on the Studio's canvas, as # and six digits. @param x, y percent of the canvas. */
 export async function colorAt(page: Page, x: number, y: number): Promise<string> {
   const box = await canvasOf(page).boundingBox();
   if (!box) return 'no canvas';
@@ -15,7 +15,7 @@ export async function colorAt(page: Page, x: number, y: number): Promise<string>
   return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Waits until the canvas shows a colour at a place, rounded otherwise or not. @param x, y percent of the canvas. */
+/** Waits until the canvas shows a color at a place, rounded otherwise or not. @param x, y percent of the canvas. */
 export async function colorBecomes(page: Page, x: number, y: number, color: string): Promise<void> {
   const wanted = color.toLowerCase();
   const near = async () => {

@@ -13,7 +13,7 @@ export function place(x: number, y: number, width: number, height: number, rotat
   return { x: `${x}%`, y: `${y}%`, width: `${width}%`, height: `${height}%`, rotation };
 }
 
-/** A rectangle of the accent colour, id "r". Percent of the canvas, and degrees. */
+/** A rectangle of the accent color, id "r". Percent of the canvas, and degrees. */
 export function rectangle(x: number, y: number, width = 20, height = 20, rotation = 0) {
   const look = { type: 'shape', shapeType: 'rectangle', background: '#5969e2', stroke: 'none' } as const;
   return { id: 'r', ...look, position: place(x, y, width, height, rotation) };
@@ -101,7 +101,7 @@ export async function placedUntil(page: Page, id: string, expected: readonly num
   });
 }
 
-/** Colour of the canvas at a place, as #rrggbb. */
+/** Color of the canvas at a place, as #rrggbb. */
 export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
   return canvasOf(page).evaluate(
     (canvas: HTMLCanvasElement, [partX, partY]) => {
@@ -119,7 +119,7 @@ export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
   );
 }
 
-/** Waits until the canvas has a colour at a place. */
+/** Waits until the canvas has a color at a place. */
 export async function coloredUntil(page: Page, at: Percent, color: string): Promise<void> {
   await expect.poll(() => colorAt(page, at), { interval: 50 }).toBe(color);
 }

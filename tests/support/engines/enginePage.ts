@@ -1,6 +1,6 @@
 /** How a browser is started. */
 export interface EngineLook {
-  /** Its pages are asked for in dark colours. Default false. */
+  /** Its pages are asked for in dark colors. Default false. */
   isDark?: boolean;
 }
 

@@ -33,8 +33,8 @@ const looks: readonly Feature[] = [
     .filter((mode) => mode !== 'normal')
     .map((blendMode) => onFilm(`a picture that is blended: ${blendMode}`, lake, { blendMode })),
   onFilm('a video that is blended', sea, { blendMode: 'screen' }),
-  onFilm('a video before a screen of one colour', road, key),
-  onFilm('a picture before a screen of one colour', { ...lake, url: '../media/portrait.jpg' } as LayerInput, {
+  onFilm('a video before a screen of one color', road, key),
+  onFilm('a picture before a screen of one color', { ...lake, url: '../media/portrait.jpg' } as LayerInput, {
     chromaKey: { color: '#ed705f', similarity: 0.04, smoothness: 0.03, spill: 0 },
   }),
 ];

@@ -83,7 +83,7 @@ async function takeTexts(): Promise<void> {
   }
 }
 
-/** The account's colours stay, those of before come after them. What finds no room stays where it was. @returns whether any came. */
+/** The account's colors stay, those of before come after them. What finds no room stays where it was. @returns whether any came. */
 export function takeColors(): boolean {
   const before = restoredColors(COLORS, MAX_BRAND_COLORS);
   const own = restoredColors(ownName(COLORS), MAX_BRAND_COLORS);

@@ -29,7 +29,7 @@ interface Kind<K extends KitKind = KitKind> {
   drop(database: StudioDatabase, key: string): Promise<void>;
 }
 
-/** Under which name colours are stored. */
+/** Under which name colors are stored. */
 const COLORS = ownName('brandColors');
 
 type Of<K extends KitKind> = Extract<KitItem, { kind: K }>;

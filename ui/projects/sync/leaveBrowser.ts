@@ -57,7 +57,7 @@ async function dropSent(database: StudioDatabase): Promise<void> {
 export async function forgetAll(): Promise<void> {
   (await openDatabase())?.close();
   indexedDB.deleteDatabase(DATABASE);
-  // Colours are sent, or stay, one by one: only with the account they all go.
+  // Colors are sent, or stay, one by one: only with the account they all go.
   forgetTexts([...TEXTS, 'brandColors']);
   forgetOwner(owner);
 }

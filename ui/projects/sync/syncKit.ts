@@ -26,7 +26,7 @@ interface Sides {
 }
 
 /**
- * Brings templates, logos, fonts and colours here and on the server together. Items never change, so that two machines that
+ * Brings templates, logos, fonts and colors here and on the server together. Items never change, so that two machines that
  * both added some have all of them; what one took out that the other had too goes there as well. What the server neither has
  * nor was asked to take out it has lost, as where a backup was put back: it gets that again.
  * @returns what the server refused now, and had not refused before; and why something was left for the next time, if it was.

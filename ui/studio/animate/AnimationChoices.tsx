@@ -46,7 +46,7 @@ const animations = [
     hint: 'It comes on like a neon sign.',
     icon: <Letters look="flicker" />,
   },
-  { value: 'hue-rotate', title: 'Hue Rotate', hint: 'Its colour goes round, from blue.', icon: <Letters look="hue" /> },
+  { value: 'hue-rotate', title: 'Hue Rotate', hint: 'Its color goes round, from blue.', icon: <Letters look="hue" /> },
   { value: 'typewriter', title: 'Typewriter', hint: 'It is written letter by letter.', icon: <Letters look="typed" /> },
 ] as const;
 

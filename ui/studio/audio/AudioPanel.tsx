@@ -68,7 +68,7 @@ export function AudioPanel({ project, audio }: Props) {
   );
 }
 
-/** Its name, and how far it has travelled to the server; then how long it is. */
+/** Its name, and how far it has traveled to the server; then how long it is. */
 function AudioFile({ audio: { url, duration = 0 } }: { audio: AudioTrack }) {
   const { byUrl } = useSnapshot(mediaTable);
   const entry = byUrl[url];

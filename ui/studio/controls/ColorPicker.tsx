@@ -15,17 +15,17 @@ import './colors.css';
 import { t } from '../../texts/t.ts';
 
 interface Props {
-  /** Any CSS colour, or "none". */
+  /** Any CSS color, or "none". */
   value: string;
-  /** Called with each colour on the way, as a drag goes on, and with each choice. */
+  /** Called with each color on the way, as a drag goes on, and with each choice. */
   onChange: (color: string) => void;
   /** Called when a drag, a held key or writing has ended, and after each choice: a step of undo ends here. */
   onEnd: () => void;
-  /** What stands for no colour at all, where that may be chosen too. */
+  /** What stands for no color at all, where that may be chosen too. */
   clear?: 'none' | 'transparent' | false;
 }
 
-/** Chooses a colour: by eye, by its digits, from the screen, from those used last and from the presets. */
+/** Chooses a color: by eye, by its digits, from the screen, from those used last and from the presets. */
 export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
   const hex = hexOf(value);
   const choose = (color: string) => {
@@ -77,7 +77,7 @@ export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
 /** The field of saturation and brightness, and the hue below it. */
 function Field({ hex, onChange, onEnd }: { hex: string; onChange: (color: string) => void; onEnd: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // The package tells of its last colour after a render, and of the end of a drag at once: of the end we tell last.
+  // The package tells of its last color after a render, and of the end of a drag at once: of the end we tell last.
   const [ends, end] = useReducer((count: number) => count + 1, 0);
   const tellEnd = useEffectEvent(onEnd);
   useEffect(() => {
@@ -111,7 +111,7 @@ function Recent({ value, onChoose }: { value: string; onChoose: (color: string) 
   );
 }
 
-/** Remembers the colour that was chosen when the picker is closed, so that the row does not move under the pointer. */
+/** Remembers the color that was chosen when the picker is closed, so that the row does not move under the pointer. */
 function useRemembering(value: string): void {
   const first = useRef(value);
   const last = useRef(value);

@@ -7,13 +7,13 @@ import './colors.css';
 interface Props {
   /** # and hex digits, or "transparent". */
   value: string;
-  /** Called while a colour is being written that is one already. */
+  /** Called while a color is being written that is one already. */
   onWrite: (color: string) => void;
   /** Called with what the text means, when Enter is pressed or the field is left after a change. */
   onCommit: (color: string) => void;
 }
 
-/** Where a colour is written: hex digits become capitals with #; a colour with a mistake is reported and changes nothing. */
+/** Where a color is written: hex digits become capitals with #; a color with a mistake is reported and changes nothing. */
 export function HexField({ value, onWrite, onCommit }: Props) {
   const [draft, setDraft] = useState<string>();
   const id = useId();

@@ -13,7 +13,7 @@ import { aloneOf } from './aloneOf.ts';
 interface Props {
   project: Project;
   layer: Layer;
-  /** Colour of the scene behind it. */
+  /** Color of the scene behind it. */
   background: string;
 }
 

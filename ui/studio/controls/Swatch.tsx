@@ -6,11 +6,11 @@ import './controls.css';
 
 interface Props {
   color: string;
-  /** Marks the colour that is chosen. */
+  /** Marks the color that is chosen. */
   chosen?: boolean;
 }
 
-/** A round piece of a colour; none at all is a crossed out one. */
+/** A round piece of a color; none at all is a crossed out one. */
 export function Swatch({ color, chosen = false }: Props) {
   const none = isTransparent(color);
   return (
@@ -20,7 +20,7 @@ export function Swatch({ color, chosen = false }: Props) {
   );
 }
 
-/** Black on light colours, white on the others. */
+/** Black on light colors, white on the others. */
 function checkOn(color: string): string {
   return isTransparent(color) ? 'currentColor' : editorTextColor('#ffffff', color);
 }

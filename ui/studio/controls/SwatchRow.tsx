@@ -13,7 +13,7 @@ interface Props {
   columns?: number;
 }
 
-/** Colours to choose from. One stop for Tab; arrow keys, Home and End go from colour to colour. */
+/** Colors to choose from. One stop for Tab; arrow keys, Home and End go from color to color. */
 export function SwatchRow({ label, colors, value, onChoose, columns }: Props) {
   const chosen = colors.findIndex(({ color }) => isSameColor(color, value));
   const [stop, setStop] = useState<number>();

@@ -3,12 +3,12 @@ interface EyeDropperApi {
   EyeDropper?: new () => { open(): Promise<{ sRGBHex: string }> };
 }
 
-/** Whether this browser can pick a colour from the screen. */
+/** Whether this browser can pick a color from the screen. */
 export function canPickFromScreen(): boolean {
   return typeof (globalThis as EyeDropperApi).EyeDropper === 'function';
 }
 
-/** Lets a person pick a colour from the screen. @returns # and six hex digits; undefined when it was given up. */
+/** Lets a person pick a color from the screen. @returns # and six hex digits; undefined when it was given up. */
 export async function pickFromScreen(): Promise<string | undefined> {
   const { EyeDropper } = globalThis as EyeDropperApi;
   if (!EyeDropper) return undefined;

@@ -24,7 +24,7 @@ const spill: Measure<'spill'>[] = [
   { label: 'Spill suppression', field: 'spill', min: 0, max: 1, step: 0.01, words: percent },
 ];
 
-/** Route chroma-key: what makes the pixels of the selected picture or video clear that are like one colour. */
+/** Route chroma-key: what makes the pixels of the selected picture or video clear that are like one color. */
 export default function ChromaKey() {
   const layer = useLayer(isPicture);
   useEffect(() => endStep, []);
@@ -33,7 +33,7 @@ export default function ChromaKey() {
   return (
     <div className="effect-panel">
       <Switch
-        label="Clear a colour"
+        label="Clear a color"
         hint="Such as the green screen behind a person"
         on={key !== undefined}
         onChange={(on) => set(layer, on ? { color: likelyScreen(layer) } : undefined, true)}
@@ -64,7 +64,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
         </button>
       </div>
       <p className="effect-note">
-        {isPicking ? 'Choose the colour in the picture.' : 'Pixels of this colour become clear.'}
+        {isPicking ? 'Choose the color in the picture.' : 'Pixels of this color become clear.'}
       </p>
       {isPicking && (
         <PickFromPicture

@@ -9,14 +9,7 @@ import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { type Measure, Measures, percent } from '../controls/Measures.tsx';
 import { PictureCards } from '../controls/PictureCards.tsx';
-import {
-  goToNeighbour,
-  layerWindow,
-  momentOf,
-  neighbourOf,
-  setAtPlayhead,
-  toggleKeyframe,
-} from '../state/keyframes.ts';
+import { goToNeighbor, layerWindow, momentOf, neighborOf, setAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
 import { playhead } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
 import { useLayer } from './useLayer.ts';
@@ -62,14 +55,14 @@ interface Props {
 
 function Steps({ layer, moment }: Props) {
   const isHere = keyframeNear(layer, moment) >= 0;
-  const has = (way: -1 | 1) => neighbourOf(layer, moment, way) >= 0;
+  const has = (way: -1 | 1) => neighborOf(layer, moment, way) >= 0;
   return (
     <div className="keyframe-steps">
       <IconButton
         icon={ChevronLeft}
         label="Previous keyframe"
         aria-disabled={!has(-1)}
-        onClick={() => goToNeighbour(layer, -1)}
+        onClick={() => goToNeighbor(layer, -1)}
       />
       <button
         type="button"
@@ -84,7 +77,7 @@ function Steps({ layer, moment }: Props) {
         icon={ChevronRight}
         label="Next keyframe"
         aria-disabled={!has(1)}
-        onClick={() => goToNeighbour(layer, 1)}
+        onClick={() => goToNeighbor(layer, 1)}
       />
     </div>
   );
@@ -142,7 +135,7 @@ function Values({ layer, moment }: Props) {
 function Easing({ layer, moment }: Props) {
   const keyframes = keyframesOf(layer);
   const here = keyframeNear(layer, moment);
-  const index = here >= 0 ? here : Math.max(0, neighbourOf(layer, moment, -1));
+  const index = here >= 0 ? here : Math.max(0, neighborOf(layer, moment, -1));
   const keyframe = keyframes[index];
   if (!keyframe) return null;
   return (

@@ -12,7 +12,7 @@ interface Props {
   layerId: string;
   /** @param color # and six hex digits. */
   onPick: (color: string) => void;
-  /** A colour was picked, or it was given up. */
+  /** A color was picked, or it was given up. */
   onEnd: () => void;
 }
 
@@ -26,8 +26,8 @@ const ways: Readonly<Record<string, Point>> = {
 };
 
 /**
- * Lies over the canvas until a colour of a picture on it is picked: by a click, where a finger is let go, or by the arrow keys
- * and Enter. The colour is that of the file, whatever filters and its key make of it.
+ * Lies over the canvas until a color of a picture on it is picked: by a click, where a finger is let go, or by the arrow keys
+ * and Enter. The color is that of the file, whatever filters and its key make of it.
  */
 export function PickFromPicture({ layerId, onPick, onEnd }: Props) {
   const cover = useRef<HTMLButtonElement>(null);
@@ -68,7 +68,7 @@ export function PickFromPicture({ layerId, onPick, onEnd }: Props) {
         ref={cover}
         type="button"
         className="pick-cover"
-        aria-label="Colour of the picture: arrow keys move the spot, Enter picks it"
+        aria-label="Color of the picture: arrow keys move the spot, Enter picks it"
         onKeyDown={onKeyDown}
         onPointerDown={follow}
         onPointerMove={follow}

@@ -54,7 +54,7 @@ export default function PictureStyle() {
   );
 }
 
-/** What becomes of the colours where they lie on others. */
+/** What becomes of the colors where they lie on others. */
 function Blend({ value, onChange }: { value: BlendMode; onChange: (mode: BlendMode) => void }) {
   const id = useId();
   return (

@@ -1,16 +1,16 @@
 import { usualKey } from '../../../engine/edit/chromaKey.ts';
 import { likeliestScreen } from '../../../engine/effects/screenColor.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { centreOf, rotatedAround } from '../../../engine/layout/point.ts';
+import { centerOf, rotatedAround } from '../../../engine/layout/point.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { shownCanvas } from '../stage/shownCanvas.ts';
 import { studio } from '../state/studio.ts';
 
-/** How far within the edges of the picture its colours are read, and how many along each. */
+/** How far within the edges of the picture its colors are read, and how many along each. */
 const inset = 0.03;
 const along = 6;
 
-/** The colour that the screen in a shown picture most likely has; the usual green where nothing tells. */
+/** The color that the screen in a shown picture most likely has; the usual green where nothing tells. */
 export function likelyScreen({ id }: PictureLayer): string {
   const preview = shownCanvas()?.preview;
   const box = preview?.boxOf(id);
@@ -25,7 +25,7 @@ export function likelyScreen({ id }: PictureLayer): string {
   ]);
   const colors = edge.flatMap(([x, y]) => {
     const upright = { x: box.x + x * box.width, y: box.y + y * box.height };
-    const place = rotatedAround(upright, centreOf(box), box.rotation);
+    const place = rotatedAround(upright, centerOf(box), box.rotation);
     return preview.colorAt(id, { x: place.x / width, y: place.y / height }) ?? [];
   });
   return likeliestScreen(colors) ?? usualKey.color;

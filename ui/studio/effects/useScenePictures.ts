@@ -14,7 +14,7 @@ export interface ScenePictures {
 /** Largest width and height of the pictures, CSS pixels. */
 const ROOM = { width: 104, height: 104 };
 
-/** Pictures of a scene and the one before; until they are painted they show the scenes' colours. */
+/** Pictures of a scene and the one before; until they are painted they show the scenes' colors. */
 export function useScenePictures(
   place: RefObject<HTMLElement | null>,
   project: Project,

@@ -21,7 +21,7 @@ import { FooterButton } from './FooterButton.tsx';
 /** The ways to align, with what they are called. */
 export const alignChoices: readonly { how: Alignment; label: string; name: string; icon: ReactNode }[] = [
   { how: 'left', label: 'Left', name: 'Align left', icon: <AlignStartVertical /> },
-  { how: 'center', label: 'Centre', name: 'Align centre', icon: <AlignCenterVertical /> },
+  { how: 'center', label: 'Center', name: 'Align center', icon: <AlignCenterVertical /> },
   { how: 'right', label: 'Right', name: 'Align right', icon: <AlignEndVertical /> },
   { how: 'top', label: 'Top', name: 'Align top', icon: <AlignStartHorizontal /> },
   { how: 'middle', label: 'Middle', name: 'Align middle', icon: <AlignCenterHorizontal /> },

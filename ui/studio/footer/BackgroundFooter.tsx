@@ -16,7 +16,7 @@ import { FooterButton } from './FooterButton.tsx';
 /** All presets but white, which a scene has from the beginning. */
 const offered = presets.filter(({ color }) => color !== '#ffffff');
 
-/** The footer of the scene's background: its colour, quick ways to another one, and the presets. */
+/** The footer of the scene's background: its color, quick ways to another one, and the presets. */
 export function BackgroundFooter() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const { id, background } = sceneOf(project, selectedSceneId);
@@ -24,15 +24,15 @@ export function BackgroundFooter() {
   const set = (color: string) => change((now) => setSceneBackground(now, id, color));
   return (
     <FooterBar label="Background" lead={<BackButton />}>
-      <FooterGroup label="Colour">
+      <FooterGroup label="Color">
         <FooterButton
           label={printColor(background)}
-          name={`Background colour: ${printColor(background)}`}
+          name={`Background color: ${printColor(background)}`}
           className="footer-hex numbers"
           icon={<Swatch color={background} />}
           onClick={() => openOver('background/color')}
         />
-        <FooterButton label="Pick colour" icon={<Pipette />} onClick={() => void pick(set)} />
+        <FooterButton label="Pick color" icon={<Pipette />} onClick={() => void pick(set)} />
       </FooterGroup>
       <FooterGroup label="Scenes">
         <SceneOptions sceneId={id} background={background} set={set} />
@@ -60,7 +60,7 @@ interface OptionsProps {
   set: (color: string) => void;
 }
 
-/** Three quick ways: any preset, the colour of the scene before, and this colour for every scene. */
+/** Three quick ways: any preset, the color of the scene before, and this color for every scene. */
 function SceneOptions({ sceneId, background, set }: OptionsProps) {
   const { scenes } = useSnapshot(studio).project;
   const before = scenes[scenes.findIndex((scene) => scene.id === sceneId) - 1]?.background;
@@ -75,14 +75,14 @@ function SceneOptions({ sceneId, background, set }: OptionsProps) {
       />
       <FooterButton
         label="As before"
-        name="As before: the colour of the scene before"
+        name="As before: the color of the scene before"
         icon={<ArrowLeftFromLine />}
         disabled={before === undefined || isSameColor(before, background)}
         onClick={() => before !== undefined && set(before)}
       />
       <FooterButton
         label="All scenes"
-        name="All scenes: this colour"
+        name="All scenes: this color"
         icon={<Copy />}
         disabled={same}
         onClick={() =>
@@ -98,7 +98,7 @@ function anyOther(color: string): string {
   return others[Math.floor(Math.random() * others.length)]?.color ?? color;
 }
 
-/** From the screen where the browser can; else by the colour screen. */
+/** From the screen where the browser can; else by the color screen. */
 async function pick(set: (color: string) => void): Promise<void> {
   if (!canPickFromScreen()) return openOver('background/color');
   const color = await pickFromScreen();

@@ -11,7 +11,7 @@ export function PlaceholderControls({ layer }: { layer: PlaceholderLayer }) {
   return (
     <FooterGroup label="Placeholder">
       <ReplaceButton />
-      <FooterButton label="Colour" icon={<Swatch color={layer.background} />} onClick={() => openOver('colors')} />
+      <FooterButton label="Color" icon={<Swatch color={layer.background} />} onClick={() => openOver('colors')} />
       <TimeButton layer={layer} />
     </FooterGroup>
   );

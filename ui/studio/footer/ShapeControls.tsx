@@ -16,12 +16,12 @@ import { FooterButton } from './FooterButton.tsx';
 /** What Pointer Width and Pointer Length go by: pixels of the canvas. */
 const pointerRange: StepperRange = { min: 0, max: MAX_SIDE, step: 1 };
 
-/** The controls of a shape: colours, line, opacity, and what only a line or an arrow has. */
+/** The controls of a shape: colors, line, opacity, and what only a line or an arrow has. */
 export function ShapeControls({ layer }: { layer: ShapeLayer }) {
   const isLine = !hasFill(layer);
   return (
     <>
-      <FooterGroup label="Colours">
+      <FooterGroup label="Colors">
         {!isLine && (
           <FooterButton label="Fill" icon={<Swatch color={layer.background} />} onClick={() => openOver('colors')} />
         )}

@@ -18,7 +18,7 @@ export function SubtitlesControls({
   return (
     <FooterGroup label="Subtitles">
       <FooterButton label="Edit" icon={<Captions aria-hidden="true" />} onClick={() => openOver('subtitles')} />
-      <FooterButton label="Colour" icon={<Swatch color={color} />} onClick={() => openOver('colors')} />
+      <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openOver('colors')} />
       <FooterButton
         label="Highlight"
         icon={<Swatch color={highlightColor} />}

@@ -41,7 +41,7 @@ export function TextControls({ layer, canEdit = false }: Props) {
       <FooterGroup label="Letters">
         <FontButton family={layer.fontFamily} />
         <FooterButton label="Style" icon={<WandSparkles />} onClick={() => openOver('text-style')} />
-        <FooterButton label="Colour" icon={<Swatch color={color} />} onClick={() => openOver('colors')} />
+        <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openOver('colors')} />
         <FooterButton
           label="Bold"
           icon={<Bold />}
@@ -102,7 +102,7 @@ async function turn(layer: TextLayer, shaped: (before: Shape) => Shape): Promise
 
 const alignments = [
   { value: 'left', name: 'Align left', icon: <AlignLeft aria-hidden="true" /> },
-  { value: 'center', name: 'Align centre', icon: <AlignCenter aria-hidden="true" /> },
+  { value: 'center', name: 'Align center', icon: <AlignCenter aria-hidden="true" /> },
   { value: 'right', name: 'Align right', icon: <AlignRight aria-hidden="true" /> },
 ] as const;
 

@@ -22,7 +22,7 @@ const dithers: Record<Dither, string> = {
 };
 const webpQualities = [95, 88, 75, 50];
 
-/** Size, frame rate and repeats of a GIF or animated WebP, its colours, and how large its file may become; nothing for others. */
+/** Size, frame rate and repeats of a GIF or animated WebP, its colors, and how large its file may become; nothing for others. */
 export function GifChoices() {
   const { project } = useSnapshot(studio) as { project: Project };
   const { output } = project;
@@ -42,12 +42,12 @@ export function GifChoices() {
         label="Plays"
         value={output.plays}
         choices={plays}
-        titles={{ 0: 'For ever', 1: 'Once' }}
+        titles={{ 0: 'Forever', 1: 'Once' }}
         onChange={(times) => set({ plays: times })}
       />
       {output.type === 'gif' ? (
         <>
-          <Choice label="Colours" value={output.colors} choices={palettes} onChange={(colors) => set({ colors })} />
+          <Choice label="Colors" value={output.colors} choices={palettes} onChange={(colors) => set({ colors })} />
           <Choice
             label="Dither"
             value={output.dither ?? usualDither(project.quality)}

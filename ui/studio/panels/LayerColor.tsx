@@ -4,12 +4,12 @@ import { ColorPicker } from '../controls/ColorPicker.tsx';
 import { useLayer } from '../effects/useLayer.ts';
 import { change, endStep } from '../state/studio.ts';
 
-/** The colour of the selected layer: of a text, the fill of a shape, the ground of a placeholder. */
+/** The color of the selected layer: of a text, the fill of a shape, the ground of a placeholder. */
 export default function LayerColor() {
   const layer = useLayer();
   useEffect(() => endStep, []);
   const now = layer && colorOf(layer, 'color');
-  if (!layer || !now) return <p className="soft">This layer has no colour of its own.</p>;
+  if (!layer || !now) return <p className="soft">This layer has no color of its own.</p>;
   return (
     <ColorPicker
       value={now.color}

@@ -136,7 +136,7 @@ function Row({ project, layer, background, isSelected, order }: RowProps) {
           label={`Remove: ${name}`}
           icon={<Trash2 aria-hidden="true" />}
           onClick={(event) => {
-            focusNeighbour(event.currentTarget);
+            focusNeighbor(event.currentTarget);
             change((now) => removeLayer(now, layer.id));
           }}
         />
@@ -171,7 +171,7 @@ function Action({ label, icon, disabled, isOn, onClick }: ActionProps) {
 }
 
 /** The focus stays in the list when a row goes. */
-function focusNeighbour(element: HTMLElement): void {
+function focusNeighbor(element: HTMLElement): void {
   const row = element.closest('li');
   (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('.layer-open')?.focus();
 }

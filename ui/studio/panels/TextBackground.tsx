@@ -47,7 +47,7 @@ export default function TextBackground() {
   );
 }
 
-/** The text's own colours, so that one sees whether they go together. */
+/** The text's own colors, so that one sees whether they go together. */
 function Sample({
   layer: { color, background },
   style,
@@ -98,7 +98,7 @@ function Ground({ layer }: { layer: TextLayer }) {
           onEnd={endStep}
         />
       ))}
-      {/* A colour that one chooses is one that is seen. */}
+      {/* A color that one chooses is one that is seen. */}
       <ColorPicker value={hexOf(background)} onChange={(color) => paint(hexOf(color), alpha || 1)} onEnd={endStep} />
     </>
   );

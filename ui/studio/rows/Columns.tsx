@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { matchColumn, table } from './table.ts';
 
-const kinds = { text: 'words', file: 'picture or video', sound: 'sound', color: 'colour' };
+const kinds = { text: 'words', file: 'picture or video', sound: 'sound', color: 'color' };
 
 /** Which column fills which field. */
 export function Columns() {

@@ -1,6 +1,6 @@
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
-import { centreOf } from '../../../engine/layout/point.ts';
+import { centerOf } from '../../../engine/layout/point.ts';
 import { openOver } from '../state/go.ts';
 import { selectLayer } from '../state/studio.ts';
 import type { ShownLayer } from './stageLayers.ts';
@@ -13,7 +13,7 @@ export function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLay
   return layers
     .filter((shown) => shown.layer.type === 'placeholder' && isInSight(shown, layers, scale))
     .map(({ id, box }) => {
-      const { x, y } = centreOf(box);
+      const { x, y } = centerOf(box);
       return (
         <button
           key={id}
@@ -34,5 +34,5 @@ export function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLay
 
 function isInSight({ id, box }: ShownLayer, layers: readonly ShownLayer[], scale: number): boolean {
   const hasRoom = box.width * scale >= ROOM.width && box.height * scale >= ROOM.height;
-  return hasRoom && layerAt(layers, centreOf(box))?.id === id;
+  return hasRoom && layerAt(layers, centerOf(box))?.id === id;
 }

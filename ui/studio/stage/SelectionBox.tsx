@@ -2,7 +2,7 @@ import { type RefObject, useSyncExternalStore } from 'react';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { type Handle, handleCursor, handlePoint, handles, sidesOf } from '../../../engine/layout/handles.ts';
-import { centreOf, type Point, rotated } from '../../../engine/layout/point.ts';
+import { centerOf, type Point, rotated } from '../../../engine/layout/point.ts';
 import { rotationTransform } from './screenBox.ts';
 
 interface Props {
@@ -122,9 +122,9 @@ function isWithin({ x, y }: Point, { left, top, right, bottom }: DOMRect, more: 
 }
 
 function along(frame: Box, way: number): Point {
-  const centre = centreOf(frame);
+  const center = centerOf(frame);
   const { x, y } = rotated({ x: 0, y: way }, frame.rotation);
-  return { x: centre.x + x, y: centre.y + y };
+  return { x: center.x + x, y: center.y + y };
 }
 
 function plain(box: Box) {

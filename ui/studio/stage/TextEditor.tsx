@@ -21,7 +21,7 @@ interface Props {
   box: Box;
   /** CSS pixels per pixel of the canvas. */
   scale: number;
-  /** Colour of the scene behind it. */
+  /** Color of the scene behind it. */
   background: string;
 }
 

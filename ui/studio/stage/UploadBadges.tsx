@@ -9,7 +9,7 @@ import { scaledBox } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
 /**
- * What is to be known of the files of layers, over the layers: how far they have travelled, what the server does with them,
+ * What is to be known of the files of layers, over the layers: how far they have traveled, what the server does with them,
  * and that they cannot be seen here. What there is to say of many is said once, in the corner.
  */
 export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {

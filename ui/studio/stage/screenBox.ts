@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Box } from '../../../engine/layout/box.ts';
-import { centreOf } from '../../../engine/layout/point.ts';
+import { centerOf } from '../../../engine/layout/point.ts';
 
 /** A box in CSS pixels from the canvas's corner. @param scale CSS pixels per pixel of the canvas. */
 export function scaledBox({ x, y, width, height, rotation }: Box, scale: number): Box {
@@ -9,7 +9,7 @@ export function scaledBox({ x, y, width, height, rotation }: Box, scale: number)
 
 /** The turn of a box as SVG has it. */
 export function rotationTransform(box: Box): string {
-  const { x, y } = centreOf(box);
+  const { x, y } = centerOf(box);
   return `rotate(${box.rotation} ${x} ${y})`;
 }
 

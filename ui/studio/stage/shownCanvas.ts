@@ -6,7 +6,7 @@ export interface ShownCanvas {
   element: HTMLElement;
 }
 
-/** The one that is shown now; screens that ask for colours and frames of what is on it find it here. */
+/** The one that is shown now; screens that ask for colors and frames of what is on it find it here. */
 let shown: ShownCanvas | undefined;
 
 /** The canvas that is shown now; undefined: none. */

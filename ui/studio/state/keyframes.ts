@@ -53,13 +53,13 @@ export function goToKeyframe(layer: Layer, index: number): void {
 }
 
 /** Goes to the keyframe before the shown moment, or after it. */
-export function goToNeighbour(layer: Layer, way: -1 | 1): void {
-  const index = neighbourOf(layer, momentOf(layer), way);
+export function goToNeighbor(layer: Layer, way: -1 | 1): void {
+  const index = neighborOf(layer, momentOf(layer), way);
   if (index >= 0) goToKeyframe(layer, index);
 }
 
 /** Which keyframe comes before a moment, or after it; -1 for none. @param moment seconds since the layer is there. */
-export function neighbourOf(layer: Layer, moment: number, way: -1 | 1): number {
+export function neighborOf(layer: Layer, moment: number, way: -1 | 1): number {
   const keyframes = keyframesOf(layer);
   const at = keyframeNear(layer, moment);
   const others = keyframes.map(({ time }, i) => i !== at && (way < 0 ? time < moment : time > moment));

@@ -19,14 +19,14 @@ export function copyScene(sceneId: string): void {
   if (copy) chooseScene(copy.id);
 }
 
-/** Removes a scene; its neighbour is selected when it was the selected one. The only scene stays. */
+/** Removes a scene; its neighbor is selected when it was the selected one. The only scene stays. */
 export function deleteScene(sceneId: string): void {
   const { scenes } = studio.project;
   const index = scenes.findIndex((scene) => scene.id === sceneId);
-  const neighbour = scenes[index + 1] ?? scenes[index - 1];
+  const neighbor = scenes[index + 1] ?? scenes[index - 1];
   const wasSelected = studio.selectedSceneId === sceneId;
   change((project) => removeScene(project, sceneId));
-  if (wasSelected && neighbour) chooseScene(neighbour.id);
+  if (wasSelected && neighbor) chooseScene(neighbor.id);
 }
 
 /** Moves a scene by a difference of places, as a drag reports it. */

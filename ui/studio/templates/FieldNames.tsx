@@ -16,7 +16,7 @@ export function FieldNames({ layer }: { layer: Layer }) {
     <fieldset className="field-names">
       <legend>Field of a template</legend>
       {kind && <FieldName layer={layer} part="content" words={contentWords[kind]} />}
-      {hasColor && <FieldName layer={layer} part="color" words="Colour" />}
+      {hasColor && <FieldName layer={layer} part="color" words="Color" />}
     </fieldset>
   );
 }

@@ -25,7 +25,7 @@ export const using = proxy({
   name: '',
   /** Empty: none is. */
   fields: [] as TemplateField[],
-  /** Words and colours by the names of their fields; those of texts begin as they stand in the template. */
+  /** Words and colors by the names of their fields; those of texts begin as they stand in the template. */
   words: {} as Record<string, string>,
   files: {} as Record<string, Unproxied<LocalMedia>>,
   /** The field whose file is being looked at; '' for none. */

@@ -69,7 +69,7 @@ function startSorting(event: Press<HTMLElement>, list: HTMLElement, from: number
     const offset = last + scrollY - begun;
     if (to === undefined && Math.abs(offset) < WAY) return;
     const top = own.top + offset;
-    // A neighbour makes way once its middle is passed.
+    // A neighbor makes way once its middle is passed.
     to = items.filter(({ top: other, height }, index) =>
       index < from ? other + height / 2 < top : index > from && other + height / 2 < top + own.height,
     ).length;

@@ -34,7 +34,7 @@ function Written({ tool, draft, project, player, one }: PanelProps & { one: (typ
       layer={{ ...layer, text }}
       {...{ label, invitation, text }}
       canvas={canvasSize(project)}
-      // Bars are white; what drawings have behind a text is of many colours.
+      // Bars are white; what drawings have behind a text is of many colors.
       ground={draft.sources.length > 0 ? '#ffffff' : '#808080'}
       maxLength={MAX_LENGTH}
       onWrite={(value) => setField(tool, name, value)}

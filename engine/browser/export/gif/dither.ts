@@ -11,7 +11,7 @@ export interface Dither {
   apply(pixels: Pixels): Uint8Array;
 }
 
-/** Which shares of what a pixel lacks its neighbours get: to the right, left below, below, right below; of `of` parts. */
+/** Which shares of what a pixel lacks its neighbors get: to the right, left below, below, right below; of `of` parts. */
 interface Spread {
   right: number;
   left: number;
@@ -27,7 +27,7 @@ const spreads: Record<Exclude<DitherName, 'bayer'>, Spread> = {
   sierra2_4a: { right: 2, left: 1, below: 1, beyond: 0, of: 4 },
 };
 
-/** Makes a dither. @param name how colours that the palette lacks are mixed. */
+/** Makes a dither. @param name how colors that the palette lacks are mixed. */
 export function createDither(palette: Palette, width: number, height: number, name: DitherName): Dither {
   const spread = spreads[name === 'bayer' ? 'none' : name];
   const pattern = name === 'bayer' ? bayer() : undefined;

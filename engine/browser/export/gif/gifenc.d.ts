@@ -1,6 +1,6 @@
 /** The parts of gifenc that are used here; the package brings no types. */
 declare module 'gifenc' {
-  /** A colour: red, green and blue, 0 to 255. */
+  /** A color: red, green and blue, 0 to 255. */
   type Color = [number, number, number];
 
   interface Encoder {
@@ -16,7 +16,7 @@ declare module 'gifenc' {
         transparentIndex?: number;
         /** 1: what is drawn stays below the next frame. */
         dispose?: number;
-        /** How often it starts over; 0: for ever, -1: it does not. */
+        /** How often it starts over; 0: forever, -1: it does not. */
         repeat?: number;
       },
     ): void;

@@ -1,15 +1,15 @@
 import { quantize } from 'gifenc';
 import type { Pixels } from '../../../painters/yuv.ts';
 
-/** A colour: red, green and blue, 0 to 255. */
+/** A color: red, green and blue, 0 to 255. */
 export type Color = [number, number, number];
 
-/** The colours of a GIF; one more place of its table stands for "as before". */
+/** The colors of a GIF; one more place of its table stands for "as before". */
 export interface Palette {
   colors: Color[];
   /** The place that leaves what is below. */
   clear: number;
-  /** Place of the colour that is nearest. @param r,g,b 0 to 255. */
+  /** Place of the color that is nearest. @param r,g,b 0 to 255. */
   nearest(r: number, g: number, b: number): number;
 }
 
@@ -59,7 +59,7 @@ function sampleOf({ data, isBlueFirst }: Pixels): Uint8Array {
 }
 
 function paletteOf(colors: Color[]): Palette {
-  // Colours are looked up by their uppermost bits, and each such lookup is done once.
+  // Colors are looked up by their uppermost bits, and each such lookup is done once.
   const known = new Int16Array(1 << 16).fill(-1);
   return {
     colors,

@@ -3,7 +3,7 @@ import { type Bytes, joined, u8, u16 } from './boxes.ts';
 /** Types of NAL units (ITU-T H.264, table 7-1). */
 const SEQUENCE_SET = 7;
 const PICTURE_SET = 8;
-/** Profiles whose description ends with how colours are stored: High and those above it (ISO/IEC 14496-15 §5.3.3.1.2). */
+/** Profiles whose description ends with how colors are stored: High and those above it (ISO/IEC 14496-15 §5.3.3.1.2). */
 const highProfiles = [100, 110, 122, 144];
 /** 4:2:0 in eight bits, as exported pictures are, and no further sets. */
 const plainColors = u8(0xfd, 0xf8, 0xf8, 0);

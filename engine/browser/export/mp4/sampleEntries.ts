@@ -6,7 +6,7 @@ const bt709 = [u16(1, 1, 1), u8(0)];
 /** Describes H.264 pictures in BT.709 (ISO/IEC 14496-15 §5.4). @param avcC the encoder's description of itself. */
 export function avcEntry(width: number, height: number, avcC: Bytes): Bytes {
   const head = [u32(0), u16(0, 1, 0, 0), u32(0, 0, 0), u16(width, height)];
-  // 72 dots an inch, one frame a sample, no name, 24 bits of colour.
+  // 72 dots an inch, one frame a sample, no name, 24 bits of color.
   const look = [u32(0x480000, 0x480000, 0), u16(1), new Uint8Array(32), u16(24, 0xffff)];
   const colr = box('colr', letters('nclx'), ...bt709);
   return box('avc1', ...head, ...look, box('avcC', avcC), colr);

@@ -10,7 +10,7 @@ const PIECE = 0.5;
 
 const upright = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
-/** A run of neighbouring samples of one track. */
+/** A run of neighboring samples of one track. */
 interface Chunk {
   track: number;
   /** Samples from first up to, not including, end. */
@@ -130,7 +130,7 @@ function stbl({ entry, samples }: EncodedTrack, { offsets, counts }: Places): By
   );
 }
 
-/** Equal neighbours as [how many, value]. */
+/** Equal neighbors as [how many, value]. */
 function runs(values: readonly number[]): [count: number, value: number][] {
   const found: [number, number][] = [];
   for (const value of values) {

@@ -1,7 +1,7 @@
 import { Fourier } from '../../../timeline/fourier.ts';
 import { TEMPO_TAIL, type TempoPass, tempoPasses } from '../../../timeline/tempo.ts';
 
-/** Length of a window and of what two neighbours share, samples of 48 kHz: 43 and 21 ms. */
+/** Length of a window and of what two neighbors share, samples of 48 kHz: 43 and 21 ms. */
 const WINDOW = 2048;
 const HOP = WINDOW / 2;
 /** Two windows are never laid nearer together than this, samples. */

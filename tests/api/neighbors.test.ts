@@ -8,16 +8,16 @@ import { spawnServer } from './support/process.ts';
 import { longBody } from './support/projects.ts';
 import { clientOf, untilFinal, upload } from './support/service.ts';
 
-it('small files that would fill the memory are refused at once, and a neighbour’s video goes on meanwhile', async () => {
+it('small files that would fill the memory are refused at once, and a neighbor’s video goes on meanwhile', async () => {
   const folder = await temporaryFolder();
   const server = await spawnServer(path.join(folder, 'data'), { workers: 1 });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   const origin = await server.ready;
-  const [neighbour, sender] = [clientOf(origin), clientOf(origin)];
+  const [neighbor, sender] = [clientOf(origin), clientOf(origin)];
   const clip = await makeVideo(path.join(folder, 'clip.mp4'), 1);
-  const { url } = await upload(neighbour, clip, 'video/mp4');
+  const { url } = await upload(neighbor, clip, 'video/mp4');
   const { scenes, ...body } = longBody(new URL(url).pathname);
-  const { _id } = await neighbour.createVideo({ ...body, scenes: (scenes as object[]).slice(0, 6) });
+  const { _id } = await neighbor.createVideo({ ...body, scenes: (scenes as object[]).slice(0, 6) });
   const bombs = bombsOf(await readFile(path.join(root, 'fixtures/media/forest.jpg')));
   const before = await mostMemory(server.child.pid);
   const took: number[] = [];
@@ -29,11 +29,11 @@ it('small files that would fill the memory are refused at once, and a neighbour�
     took.push(performance.now() - began);
   }
   expect((await mostMemory(server.child.pid)) - before).toBeLessThan(300e6);
-  expect((await neighbour.getVideo(_id)).status).toMatch(/queued|rendering|done/);
+  expect((await neighbor.getVideo(_id)).status).toMatch(/queued|rendering|done/);
   if (process.env.CUTROOM_LONG) console.info(`Bombs, ms: ${took.map(Math.round).join(', ')}`);
   // Other tests share this machine.
   expect(Math.max(...took)).toBeLessThan(30_000);
-  expect((await untilFinal(neighbour, _id)).status).toBe('done');
+  expect((await untilFinal(neighbor, _id)).status).toBe('done');
 });
 
 /** The most memory that a process ever held, bytes. */
