@@ -86,7 +86,7 @@ async function refusal(url: string, place: MediaPlace): Promise<Problem | undefi
   const path = mediaPath(url, place);
   const info = await stat(path).catch(() => undefined);
   if (!info) return problem('media.missing', [], notThere(url));
-  if (!info.isFile()) return problem('media.refused', [], `"${url}" is not an ordinary file.`);
+  if (!info.isFile()) return problem('media.refused', [], `"${url}" is not a regular file.`);
   const real = await realpath(path);
   if (place.allowed.some((one) => isBelow(real, one))) return undefined;
   const sentence = `"${url}" lies outside the project's folder, at ${real}. If that is meant, add --allow-outside ${shellQuoted(real)}`;

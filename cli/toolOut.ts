@@ -27,7 +27,7 @@ export async function refuseTaken(out: string, sources: ReadonlySet<string>, may
   if (sources.has(await realFile(out))) throw refused(`"${out}" is one of the files that are worked on.`);
   const info = await lstat(out).catch(() => undefined);
   if (info?.isDirectory()) throw refused(`"${out}" is a folder.`);
-  if (info && !info.isFile() && !info.isSymbolicLink()) throw refused(`"${out}" is not an ordinary file.`);
+  if (info && !info.isFile() && !info.isSymbolicLink()) throw refused(`"${out}" is not a regular file.`);
   if (info && !mayReplace) throw refused(`"${out}" is there already; --overwrite replaces it.`);
 }
 

@@ -36,11 +36,7 @@ export default function Pages() {
     <>
       {/* Where files are worked on, the page takes dropped ones itself. */}
       {!takesFiles && (
-        <DropTarget
-          title="Drop to open"
-          words="A video, a picture, a sound, or a project with its media"
-          onFiles={open}
-        />
+        <DropTarget title="Drop to open" words="A video, an image, audio, or a project with its media" onFiles={open} />
       )}
       <Header />
       <main id="main" className="page" tabIndex={-1}>

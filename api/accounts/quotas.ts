@@ -95,7 +95,7 @@ async function makeRoom(change: Kysely<Tables>, party: string, wanted: number, m
 }
 
 function bytesMessage(most: number): string {
-  return `You store as much as you may: ${gigabytes(most)} GB. Please delete some videos, projects, templates or uploads.`;
+  return `You’ve reached your storage limit of ${gigabytes(most)} GB. Delete some videos, projects, templates or uploads.`;
 }
 
 /**
@@ -110,11 +110,11 @@ function waitingMessage(party: string, most: number, hasAccounts: boolean): stri
 }
 
 function dayMessage(most: number): string {
-  return `You may have ${most} min rendered a day. Please try again tomorrow, or make it shorter.`;
+  return `Your limit is ${most} min of rendering per day. Try again tomorrow, or choose a shorter length.`;
 }
 
 function monthMessage(most: number): string {
-  return `You may have ${most} min rendered a month. Please try again next month, or make it shorter.`;
+  return `Your limit is ${most} min of rendering per month. Try again next month, or choose a shorter length.`;
 }
 
 function gigabytes(bytes: number): string {

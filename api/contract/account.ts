@@ -7,7 +7,7 @@ export const OPERATOR_FILE = 'operator-token';
 export const passwordLength = { min: 8, max: 256 } as const;
 
 /** Said of what is no e-mail address. */
-export const EMAIL_WANTED = 'Please write an e-mail address, such as you@example.org.';
+export const EMAIL_WANTED = 'Enter an email address such as you@example.org.';
 const MAX_EMAIL = 254;
 
 /** Domains are compared, and letters sent to them, as ASCII has them (RFC 5891); some browsers leave that to the server. */

@@ -73,7 +73,7 @@ async function* streamOnce(source: VideoSource, signal: AbortSignal | undefined)
   const stop = () => own.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
-  const silent = () => own.abort(new ApiError(0, 'network', 'The server went silent.'));
+  const silent = () => own.abort(new ApiError(0, 'network', 'The server stopped responding.'));
   // Nothing at once: something on the way holds the stream back, so polling is better.
   let timer = setTimeout(silent, FIRST_MS);
   const heard = () => {

@@ -82,10 +82,10 @@ export async function readJson<S extends z.ZodType>(answer: Response, schema: S)
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ApiError(0, 'answer', 'The server answered with something that is not JSON. Is this the right address?');
+    throw new ApiError(0, 'answer', 'The server did not respond with JSON. Is this the right address?');
   }
   const parsed = schema.safeParse(value, { jitless: true });
-  if (!parsed.success) throw new ApiError(0, 'answer', 'The server answered in a form that this client does not know.');
+  if (!parsed.success) throw new ApiError(0, 'answer', 'The server’s response has an unknown form.');
   return parsed.data;
 }
 

@@ -14,8 +14,8 @@ export type ImageSourceId = (typeof imageSourceIds)[number];
 export const imageSearchBody = z.object({
   /** Words, in any language, or an emoji; '' shows the collections from their start. */
   query: z
-    .string({ error: 'Please say what to search for: "query" is a text.' })
-    .max(MAX_QUERY, `Please search for at most ${MAX_QUERY} letters.`),
+    .string({ error: '"query" must be a text to search for.' })
+    .max(MAX_QUERY, `A search can have at most ${MAX_QUERY} characters.`),
   /** 1 is the first. */
   page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
   /** Only this collection; all that are in use unless given. */

@@ -11,7 +11,7 @@ export interface PageHead {
 }
 
 const about =
-  'Cutroom makes videos, GIFs and pictures on your own server: a Studio for whole projects, and a page for every single job.';
+  'Cutroom creates videos, GIFs and images on your own server: a Studio for whole projects, and a tool for every single job.';
 
 const pages: Readonly<Record<string, PageHead>> = {
   '/': { title: '', description: about },
@@ -21,14 +21,14 @@ const pages: Readonly<Record<string, PageHead>> = {
   },
   '/collections': {
     title: 'Collections',
-    description: 'Ready-made projects by theme, each with its places for your words and pictures.',
+    description: 'Ready-made projects by theme, with places for your words and images.',
   },
   '/resources': {
     title: 'Resources',
-    description: 'Guides, the keyboard sheet, and the reference of project files, tools and requests.',
+    description: 'Guides, keyboard shortcuts, and the reference for project files, tools and requests.',
   },
   '/blog': { title: 'Blog', description: 'What is new in Cutroom.' },
-  '/editor/trimmer': { title: 'Trim audio', description: 'Chooses the part of a sound that a project plays.' },
+  '/editor/trimmer': { title: 'Trim audio', description: 'Choose the part of the audio that a project plays.' },
   '/sign-in': { title: 'Sign in', description: about },
   '/sign-up': { title: 'Create an account', description: about },
   '/forgot-password': { title: 'Forgot your password?', description: about },
@@ -48,6 +48,6 @@ export function pageAt(path: string): PageHead | undefined {
   if (Object.hasOwn(pages, plain)) return pages[plain];
   if (ofSubtitles.test(plain)) return { title: subtitles.title, description: subtitles.summary };
   if (/^\/studio(\/|$)/.test(plain))
-    return { title: 'Studio', description: 'Scenes of text, pictures, videos and sound, in the browser.' };
+    return { title: 'Studio', description: 'Build scenes from text, images, videos and audio in the browser.' };
   return /^\/videos\/[^/]+$/.test(plain) ? { title: 'Video', description: about } : undefined;
 }

@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts';
 /** Nothing was heard for too long: what was asked for may still be under way. */
 export class QuietError extends ApiError {
   constructor() {
-    super(0, 'network', 'The server did not answer.');
+    super(0, 'network', 'The server did not respond.');
   }
 }
 

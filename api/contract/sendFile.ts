@@ -21,7 +21,7 @@ const THERE_MS = 10_000;
 /** How often a file is begun anew because its session was lost. */
 const MOST_LOST = 3;
 /** Said of a file that was written to, or taken away, while it was sent. */
-const FILE_CHANGED = 'The file was changed while it was uploaded. Please add it again.';
+const FILE_CHANGED = 'The file changed during the upload. Add it again.';
 
 /** Where the addresses of an upload are remembered, so that it goes on after a reload, a crash or another run. */
 export interface SessionMemory {

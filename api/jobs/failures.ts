@@ -27,9 +27,9 @@ export function failureOf(error: unknown): StoredError {
     return { code, message: error.message, problems, ...(more > 0 ? { moreProblems: more } : {}) };
   }
   if (isDiskFull(error))
-    return { code: 'disk-full', message: 'The server has no room left for this video. Please try again later.' };
+    return { code: 'disk-full', message: 'The server has no space left for this video. Please try again later.' };
   if (isStoreAway(error))
-    return { code: 'unavailable', message: 'The server cannot reach its store of files. Please try again later.' };
+    return { code: 'unavailable', message: 'The server cannot reach its file storage. Please try again later.' };
   if (error instanceof DatabaseAwayError) return databaseAway;
   return { code: 'internal', message: messages.unknown };
 }
@@ -37,8 +37,7 @@ export function failureOf(error: unknown): StoredError {
 /** What a video says that ended its processes. */
 export const crashedError: StoredError = {
   code: 'crashed',
-  message:
-    'This video stopped the server twice, so it is not tried again. Please make it simpler, or ask the operator to retry it.',
+  message: 'This video stopped the server twice, so it is not retried. Simplify it, or ask the operator to retry it.',
 };
 
 /** What is written to a video that fails. */

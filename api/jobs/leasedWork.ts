@@ -62,7 +62,7 @@ export function startLeasedWork<Row extends Attempt & { crashes: number }>(job: 
       isWoken = true;
       nap.abort();
     },
-    abort: (id) => running.get(id)?.abort(new DOMException('It was cancelled.', 'AbortError')),
+    abort: (id) => running.get(id)?.abort(new DOMException('Canceled.', 'AbortError')),
     async stop() {
       stopping.abort();
       nap.abort();

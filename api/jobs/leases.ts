@@ -8,7 +8,7 @@ import { createStillness } from './stillness.ts';
 /** Why work fails that ends its processes. */
 const crashedError: StoredError = {
   code: 'crashed',
-  message: 'The work on it stopped the server twice, so it is not tried again.',
+  message: 'This work stopped the server twice, so it is not retried.',
 };
 
 /** How a row is taken. */

@@ -94,7 +94,7 @@ async function retryForOwner(
 function whyNotRetried({ status, error }: Pick<VideoRow, 'status' | 'error'>): string {
   if (status === 'failed') return error?.message ?? messages.unknown;
   if (status === 'cancelled') return 'This video was cancelled. Please create it again.';
-  return status === 'done' ? 'This video is done.' : 'This video is still being made.';
+  return status === 'done' ? 'This video is done.' : 'This video is still rendering.';
 }
 
 async function retryForOperator(

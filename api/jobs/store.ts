@@ -54,7 +54,7 @@ export class TooManyOpenError extends Error {
     readonly party: string,
     readonly most: number,
   ) {
-    super(`${most} videos of one party are open.`);
+    super(`${most} videos of one owner are in progress.`);
   }
 }
 
@@ -111,7 +111,7 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
       db.transaction().execute(async (transaction) => {
         const row = await transaction
           .updateTable('videos')
-          .set({ status: 'cancelled', progress_text: 'Cancelled', finished_at: sql`now()` })
+          .set({ status: 'cancelled', progress_text: 'Canceled', finished_at: sql`now()` })
           .where('id', '=', id)
           .where('status', 'in', ['queued', 'rendering'])
           .returning(['id', 'job_id', 'stage'])

@@ -55,8 +55,8 @@ export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Jo
   };
   // Its progress does not fall: the words say why it stands still.
   const makeAgain = (plan: RenderPlan) => {
-    report(0, 'Encoding again');
-    const reportAgain = (ratio: number) => report(ratio, `Encoding again ... ${Math.round(ratio * 100)}%`);
+    report(0, 'Re-encoding');
+    const reportAgain = (ratio: number) => report(ratio, `Re-encoding ... ${Math.round(ratio * 100)}%`);
     return make(plan, { handOver: undefined, report: reportAgain });
   };
   const inOnePiece = (plan: RenderPlan) => (error: unknown) => {

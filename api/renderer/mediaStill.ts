@@ -43,7 +43,7 @@ export interface MediaStill {
 export async function writeMediaStill(path: string, still: MediaStill): Promise<void> {
   const measure = still.probe ?? probeFile;
   const probe = await measure(path, still.signal ? { signal: still.signal } : {});
-  if (probe.kind !== 'video') throw unreadable(shownName(path), 'only of videos there are stills');
+  if (probe.kind !== 'video') throw unreadable(shownName(path), 'frames can only be saved from videos');
   const { side, out, budget, signal } = still;
   const need = mediaStillNeed(probe, { side, folder: dirname(out) });
   const at = probe.duration > 0 ? Math.min(still.at, probe.duration) : still.at;

@@ -191,7 +191,7 @@ async function compileWhole(project: Project, options: RenderOptions, run: GainC
 
 const isFitted = ({ output }: Project) => 'fitUnder' in output && output.fitUnder !== undefined;
 
-const fittedWay: Way = { kind: 'encode', why: 'It is fitted under a size.' };
+const fittedWay: Way = { kind: 'encode', why: 'The file is fitted under a size limit.' };
 
 /** Render options hold functions, which no thread takes. */
 function compileOptionsOf({ stillAt, peaks }: CompileOptions): CompileOptions {

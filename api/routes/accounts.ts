@@ -281,5 +281,5 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
 
 function expectAllowed(tried: { isAllowed: boolean; isExceeded?: boolean; ttlInSeconds?: number }): void {
   if (tried.isAllowed || !tried.isExceeded) return;
-  throw new HttpError(429, 'too-many-requests', `Too many tries. Please try again in ${tried.ttlInSeconds} s.`);
+  throw new HttpError(429, 'too-many-requests', `Too many attempts. Please try again in ${tried.ttlInSeconds} s.`);
 }

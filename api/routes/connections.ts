@@ -33,7 +33,7 @@ export const usualLimits: ConnectionLimits = {
   headMs: 20_000,
 };
 
-const slowRequest = 'The request came too slowly. Please try again.';
+const slowRequest = 'The request was too slow. Please try again.';
 
 /** Looks at slow bodies so often in the time that they have. */
 const LOOKS = 4;
@@ -79,7 +79,7 @@ export function watchConnections(
       if (!hasBody(request)) return;
       const client = clientOf(request.ip);
       const others = [...bodies].filter((body) => body.client === client).length;
-      if (others >= limits.bodies) throw tooMany(reply, 'Too many requests at a time.');
+      if (others >= limits.bodies) throw tooMany(reply, 'Too many requests at once.');
       const body = { client, request, reply, since: request.raw.socket.bytesRead, looks: 0 };
       bodies.add(body);
       const forget = () => bodies.delete(body);
@@ -142,7 +142,7 @@ export function answerBadConnection(error: Error & { code?: string }, socket: So
     socket.destroy();
     return;
   }
-  const [status, code, message] = badConnections[error.code ?? ''] ?? [400, 'malformed', 'This is no HTTP request.'];
+  const [status, code, message] = badConnections[error.code ?? ''] ?? [400, 'malformed', 'Not an HTTP request.'];
   const body = JSON.stringify(errorBodyOf(code, message));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -155,5 +155,5 @@ export function answerBadConnection(error: Error & { code?: string }, socket: So
 
 const badConnections: Record<string, [status: number, code: ErrorCode, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', slowRequest],
-  HPE_HEADER_OVERFLOW: [431, 'too-large', 'The head of the request is too large.'],
+  HPE_HEADER_OVERFLOW: [431, 'too-large', 'The request headers are too large.'],
 };

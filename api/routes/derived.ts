@@ -42,7 +42,7 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
           const row = await ask(service, stored, request.params.id, request);
           if (row.status === 'COMPLETE')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
-          if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'It failed.');
+          if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
           service.deriving?.wake();
           return tellProgress(reply, row);
         },

@@ -56,7 +56,7 @@ export function fontRoutes(
       const counted = await count(request);
       if (counted.isAllowed || !counted.isExceeded) return;
       reply.header('retry-after', counted.ttlInSeconds);
-      throw new HttpError(429, 'too-many-requests', 'Too many fonts at a time. Please try again in a minute.');
+      throw new HttpError(429, 'too-many-requests', 'Too many font downloads. Please try again in a minute.');
     });
     app.get(
       '/fonts/:id',

@@ -27,7 +27,7 @@ export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
 export async function refuseUseByOtherSites(request: FastifyRequest): Promise<void> {
   const site = request.headers['sec-fetch-site'];
   const isOwn = site === undefined ? isOwnOrigin(request) : site === 'same-origin' || site === 'none';
-  if (!isOwn) throw new HttpError(403, 'forbidden', 'Calls from other sites are not allowed.');
+  if (!isOwn) throw new HttpError(403, 'forbidden', 'Requests from other sites are not allowed.');
 }
 
 /** Refuses JSON that no honest client sends: keys that alter objects, deep nesting. @throws HttpError 400 */

@@ -44,7 +44,7 @@ export function createGuesses(accounts: AccountsOf, perMinute: number): Guesses 
       const seconds = await tries.count(limits);
       if (seconds === 0) return () => tries.uncount(limits);
       reply.header('retry-after', String(seconds));
-      throw new HttpError(429, 'too-many-requests', `Too many tries. Please try again in ${seconds} s.`);
+      throw new HttpError(429, 'too-many-requests', `Too many attempts. Please try again in ${seconds} s.`);
     },
     async remember(request, reply, userId) {
       const isSafe = request.protocol === 'https';

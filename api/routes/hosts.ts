@@ -89,7 +89,7 @@ export function hostNameOf(named: string): string {
 
 function otherHost(name: string): HttpError {
   const known = name === '' ? 'that name' : `the name "${name.slice(0, 100)}"`;
-  const message = `This server does not answer to ${known}. Whoever runs it can name its hosts in CUTROOM_HOSTS.`;
+  const message = `This server does not accept the host ${known}. Its operator can set hosts in CUTROOM_HOSTS.`;
   return new HttpError(421, 'misdirected', message);
 }
 

@@ -98,7 +98,7 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
   if (error instanceof StoreAwayError)
     return {
       status: 503,
-      body: errorBodyOf('unavailable', 'The server cannot reach its store of files. Please try again later.'),
+      body: errorBodyOf('unavailable', 'The server cannot reach its file storage. Please try again later.'),
     };
   if (error instanceof DatabaseAwayError)
     return { status: 503, body: errorBodyOf(databaseAway.code, databaseAway.message) };

@@ -48,7 +48,7 @@ async function send(
 ): Promise<FastifyReply> {
   const source = imageSourceIds.find((id) => id === params.source);
   const picture = source && (await images.picture(source, params.id, size).catch(explain));
-  if (!picture) throw notFound('This picture');
+  if (!picture) throw notFound('This image');
   if ('file' in picture) return sendFile(reply, picture.file, picture.mime);
   return reply
     .header('x-content-type-options', 'nosniff')

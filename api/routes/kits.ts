@@ -9,8 +9,8 @@ import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 
 const errors = { '4xx': errorBody };
 const messages = {
-  full: `There are as many templates, logos, fonts and colors as there may be: ${KIT_LIMITS.items}. Please take some out.`,
-  kind: 'The kind of an item and its id must be the same.',
+  full: `You reached the limit of ${KIT_LIMITS.items} templates, logos, fonts and colors. Remove some.`,
+  kind: 'The kind of the item and its id must match.',
 };
 
 /** What an account has at hand in all its projects: templates, logos, fonts, colors. @param options.ownerOf who asks; it throws for someone without an account. */

@@ -38,7 +38,7 @@ function createGate(most: number): (client: string) => () => void {
   return (client) => {
     const count = inside.get(client) ?? 0;
     if (count >= most) {
-      throw new HttpError(429, 'too-many-requests', 'Too many links at a time. Please wait for one to be fetched.');
+      throw new HttpError(429, 'too-many-requests', 'Too many links are loading. Wait for one to finish.');
     }
     inside.set(client, count + 1);
     return () => {

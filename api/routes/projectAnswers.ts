@@ -9,10 +9,10 @@ import { diskFull, HttpError, notFound } from './httpError.ts';
 import { readBody } from './rawBodies.ts';
 
 const messages = {
-  full: `There are as many projects as there may be: ${PROJECT_LIMITS.projects}, or a gigabyte with their versions. Please delete some.`,
-  changed: 'This project was changed since, elsewhere. Read it again, merge, and save with its revision.',
-  other: 'Another account is signed in now. Please reload the page.',
-  condition: 'Please say which revision this builds on: If-Match with its ETag, or If-None-Match: * for a new project.',
+  full: `You reached the limit of ${PROJECT_LIMITS.projects} projects, or one gigabyte with their versions. Delete some.`,
+  changed: 'This project has changed elsewhere. Load it again, merge, and save with its new revision.',
+  other: 'A different account is signed in now. Reload the page.',
+  condition: 'Specify the base revision: If-Match with its ETag, or If-None-Match: * for a new project.',
 };
 /** A save is read up to so many bytes: a project, its media and its picture. */
 export const BODY_BYTES = PROJECT_LIMITS.projectBytes + 2_000_000;
@@ -133,7 +133,7 @@ export async function expectRoom(
 /** A picture that a browser made: of the type that it says, and never taken as anything else. */
 export function sendPicture(reply: FastifyReply, row: Pick<ProjectRow, 'picture'> | undefined): FastifyReply {
   const [, type, data] = /^data:(image\/[a-z]+);base64,(.*)$/.exec(row?.picture ?? '') ?? [];
-  if (!type || !data) throw notFound('This picture');
+  if (!type || !data) throw notFound('This image');
   return reply
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")

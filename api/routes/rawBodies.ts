@@ -53,7 +53,11 @@ export async function readBody<N extends keyof BodyTasks>(
 
 function rethrow(error: unknown): never {
   if (error instanceof BusyError)
-    throw new HttpError(429, 'too-many-requests', 'Too many large requests wait. Please try again in a few seconds.');
+    throw new HttpError(
+      429,
+      'too-many-requests',
+      'Too many large requests are waiting. Please try again in a few seconds.',
+    );
   if (error instanceof TooComplexError)
     throw new HttpError(422, 'invalid', 'This takes too long to check. Please make it smaller.');
   throw error;

@@ -31,7 +31,7 @@ export async function receiveUpload(
   const sent = sentOf(request, upload);
   if (upload.status === 'done') return upload;
   await expectUntold(service, upload, endOf(sent));
-  const overtaken = () => new HttpError(409, 'conflict', 'A newer request for this upload has come.');
+  const overtaken = () => new HttpError(409, 'conflict', 'A newer request for this upload has arrived.');
   const body = request.body instanceof Readable ? request.body : Readable.from([]);
   const most = exactLength(sent, totalOf(upload)) ?? totalOf(upload);
   // A question, and the end of what is held already, are answered on a full disk too.
@@ -51,7 +51,7 @@ export async function receiveUpload(
     // Another process may have brought it to its end.
     const now = await service.uploads.byId(upload.id);
     if (now?.status === 'done') return now;
-    throw new HttpError(409, 'conflict', 'A newer upload of this file has begun, or it has ended.');
+    throw new HttpError(409, 'conflict', 'This upload has ended, or a newer upload of the file has started.');
   } finally {
     room?.release();
   }
@@ -65,14 +65,14 @@ async function take(service: Service, upload: UploadRow, sent: Sent, source: Sou
   const total = range.kind === 'whole' ? totalOf(upload) : (range.total ?? totalOf(upload));
   const held = await uploads.parts.held(upload.id);
   if (range.kind === 'query') {
-    if (total !== undefined && held > total) throw malformed(`${held} bytes are held, more than ${total}.`);
+    if (total !== undefined && held > total) throw malformed(`${held} bytes are already stored, more than ${total}.`);
     await uploads.touch(upload.id, range.total);
     if (held !== total) return held;
     await expectUntold(service, upload, held);
     return finish(service, upload, held === 0);
   }
   const first = range.kind === 'whole' ? 0 : range.first;
-  if (first > held) throw new HttpError(409, 'conflict', `Only ${held} bytes are held. Please go on from there.`);
+  if (first > held) throw new HttpError(409, 'conflict', `Only ${held} bytes were received. Resume from there.`);
   await uploads.touch(upload.id, range.kind === 'whole' ? undefined : range.total);
   // A whole file begins anew.
   const at = range.kind === 'whole' ? 0 : held;
@@ -80,7 +80,7 @@ async function take(service: Service, upload: UploadRow, sent: Sent, source: Sou
   const exact = exactLength(sent, total);
   const most = exact ?? (total ?? MAX_UPLOAD_BYTES) - first;
   const tooMany =
-    most + first === MAX_UPLOAD_BYTES ? tooLarge() : malformed(`More than the ${most} bytes came that were announced.`);
+    most + first === MAX_UPLOAD_BYTES ? tooLarge() : malformed(`The upload sent more than the declared ${most} bytes.`);
   const { checksums } = sent;
   const bytes = sentBytes({ ...source, skip: at - first, exact, most, tooMany, isLast, checksums });
   const end = await append(service, upload, at, bytes.stream);
@@ -134,11 +134,11 @@ function sentOf({ headers }: FastifyRequest, upload: UploadRow): Sent {
   const end = range.kind === 'chunk' ? endOf(sent) : (total ?? 0);
   if (Math.max(end, total ?? 0, length ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge();
   if (declared !== undefined && total !== undefined && total !== declared)
-    throw malformed(`The upload was announced with ${declared} bytes, not ${total}.`);
-  if (end > (total ?? declared ?? end)) throw malformed(`The bytes go beyond the ${total ?? declared} of the file.`);
+    throw malformed(`The upload was declared with ${declared} bytes, not ${total}.`);
+  if (end > (total ?? declared ?? end)) throw malformed(`The bytes exceed the file size of ${total ?? declared}.`);
   const said = range.kind === 'query' ? 0 : range.kind === 'chunk' ? lengthOf(range) : undefined;
   if (said !== undefined && length !== undefined && length !== said)
-    throw malformed(`Content-Range says ${said} bytes, Content-Length ${length}.`);
+    throw malformed(`Content-Range specifies ${said} bytes, but Content-Length specifies ${length}.`);
   return sent;
 }
 

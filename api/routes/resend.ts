@@ -26,8 +26,8 @@ export function resendRoutes(
         const { id } = request.params;
         await findOwnVideo(store, id, request);
         const before = await webhooks.store.resend(id);
-        if (before === undefined) throw new HttpError(409, 'conflict', 'Nobody is notified about this video.');
-        if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video is still being made.');
+        if (before === undefined) throw new HttpError(409, 'conflict', 'This video has no webhook.');
+        if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video is still rendering.');
         changes.announce(WAKE);
         return recordOf(await findOwnVideo(store, id, request), request);
       },

@@ -40,7 +40,9 @@ export function sentBytes(sent: SentBytes): { stream: AsyncGenerator<Uint8Array>
       if (skipped < piece.byteLength) yield piece.subarray(skipped);
     }
     if (sent.exact !== undefined && count !== sent.exact)
-      throw new ChunkRefused(new HttpError(400, 'malformed', `${sent.exact} bytes were announced, ${count} came.`));
+      throw new ChunkRefused(
+        new HttpError(400, 'malformed', `${sent.exact} bytes were declared, but ${count} arrived.`),
+      );
     wrong = checking.wrong();
     if (wrong.length > 0 && !sent.isLast(count)) throw new ChunkRefused(wrongChecksum());
   }
@@ -49,7 +51,7 @@ export function sentBytes(sent: SentBytes): { stream: AsyncGenerator<Uint8Array>
 
 /** 460: not the bytes that were meant to be sent. */
 export function wrongChecksum(): HttpError {
-  return new HttpError(460, 'checksum', 'The bytes that came do not have the checksum that was sent with them.');
+  return new HttpError(460, 'checksum', 'The uploaded bytes do not match their checksum.');
 }
 
 /** The pieces of a stream; what waits for the next one is ended by the signal too. */

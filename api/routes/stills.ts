@@ -36,7 +36,7 @@ export function stillRoutes(service: Service, options: { perMinute: number }): F
 /** @throws HttpError 404 where there is no such file, or it is another session's; 422 for what is no video. */
 async function findVideo(service: Service, url: string, request: FastifyRequest): Promise<FoundMedia> {
   const found = await findOwnMedia(service, url, request);
-  if (found.facts.kind !== 'video') throw new HttpError(422, 'invalid', 'Only of videos there are stills.');
+  if (found.facts.kind !== 'video') throw new HttpError(422, 'invalid', 'Frames can only be saved from videos.');
   return found;
 }
 

@@ -131,6 +131,6 @@ async function findUpload({ uploads }: Service, request: FastifyRequest): Promis
 /** @throws HttpError 404 where there is no such upload, 410 where it was given up. */
 function living<T extends { isExpired: boolean }>(upload: T | undefined): T {
   if (!upload) throw notFound('This upload');
-  if (upload.isExpired) throw new HttpError(410, 'gone', 'This upload was given up. Please begin a new one.');
+  if (upload.isExpired) throw new HttpError(410, 'gone', 'This upload was abandoned. Start a new one.');
   return upload;
 }

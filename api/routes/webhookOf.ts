@@ -7,7 +7,7 @@ import { originOf } from './guards.ts';
 import { invalid } from './httpError.ts';
 
 /** What is said where nothing could be signed. */
-const noSecret = 'Please make a secret for webhooks first, on the page of your account.';
+const noSecret = 'Create a webhook secret on your account page first.';
 const notHere = 'Webhooks are not set up on this server.';
 const needsAccount = 'Webhooks need an account on this server. Please sign in, or send a token.';
 

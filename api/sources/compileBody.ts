@@ -111,7 +111,7 @@ function compileStudio({ merge, ...body }: Record<string, unknown>, known: Known
       ? begun
       : fillValues(body, values, (url, kind) => {
           const file = files.has(url) ? known.media.get(url) : undefined;
-          if (!file || file === 'skipped') return `At most ${MAX_LOST} files can be filled in.`;
+          if (!file || file === 'skipped') return `At most ${MAX_LOST} files can be used.`;
           return 'facts' in file ? chosenOf(url, file, kind) : file;
         });
   if (filled.ok) return filled;
@@ -135,8 +135,7 @@ function compileTool(body: Record<string, unknown>, known: Known): Parsed<Projec
   if (toolOfBody(body) === undefined) {
     // Parsed for its problems: what is missing, and where.
     if (body.isStudio === true) return parseProject(body);
-    const sentence =
-      'This is neither a Studio project (isStudio: true with its scenes) nor the settings of a known tool.';
+    const sentence = 'Not a Studio project (isStudio: true with scenes) and not the settings of a known tool.';
     return { ok: false, problems: [problem('choice', [], sentence)] };
   }
   const named = sourcesOf(body).slice(0, MAX_SOURCES);

@@ -67,7 +67,7 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
     share: ({ content, mime, size, facts }: UploadRow, added: NewUpload): Promise<UploadRow> =>
       locked(db, content ?? '', async (transaction) => {
         const { file } = (await contentOf(transaction, content ?? '')) ?? {};
-        if (file === undefined) throw new Error(`The content ${content} is gone.`);
+        if (file === undefined) throw new Error(`The content ${content} no longer exists.`);
         const values = { ...added, status: 'done' as const, content, file, mime, size, ...asWritten(facts) };
         const adding = transaction.insertInto('uploads').values({ ...values, finished_at: sql`now()` });
         return adding.returningAll().executeTakeFirstOrThrow();
@@ -138,7 +138,7 @@ async function fileToNote(
   { isThere, replaced }: { isThere: boolean; replaced: string | undefined },
 ): Promise<string> {
   const now = await contentOf(transaction, hash);
-  if (isThere && now?.file !== file) throw new Error(`The content ${hash} went while it was noted.`);
+  if (isThere && now?.file !== file) throw new Error(`The content ${hash} disappeared while it was being recorded.`);
   if (now && now.file !== replaced) return now.file;
   if (!now) {
     const values = { hash, file, mime, size, ...asWritten(facts) };

@@ -31,7 +31,7 @@ export function mediaFinder({ library, links, origins, requester, asker, signal 
     const isOwn = !URL.canParse(url) || origins.includes(new URL(url).origin);
     if (isOwn || !isWebAddress(url)) return library.find(url, origins, { asker });
     fetched += 1;
-    if (fetched > MAX_LINKS) return problem('media.link', [], `A request can name ${MAX_LINKS} links at most.`);
+    if (fetched > MAX_LINKS) return problem('media.link', [], `A request can contain at most ${MAX_LINKS} links.`);
     try {
       const { media } = await links.take(url.trim(), requester(), AbortSignal.any([signal, late]));
       return library.find(uploadPath(media), []);

@@ -132,7 +132,7 @@ function refused(url: string): Problem {
 }
 
 function missing(url: string): Problem {
-  return found('media.missing', `"${shortened(url)}" is not there. Please upload it first.`);
+  return found('media.missing', `"${shortened(url)}" does not exist. Upload it first.`);
 }
 
 function found(code: ProblemCode, message: string): Problem {

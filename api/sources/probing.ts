@@ -25,7 +25,7 @@ export function lookInTurn<T>(file: string, party: string, look: (signal: AbortS
     try {
       return await look(signal);
     } catch (error) {
-      throw signal.aborted ? tooMuch(shownName(file), 'looking through it took too long') : error;
+      throw signal.aborted ? tooMuch(shownName(file), 'checking it took too long') : error;
     }
   });
 }

@@ -74,7 +74,7 @@ export function createStills(
       const known = running.get(key);
       if (known) return known.making;
       const open = [...running.values()].filter((one) => one.party === party).length;
-      if (open >= MOST_OPEN) throw new BusyError('Too many stills are being made.');
+      if (open >= MOST_OPEN) throw new BusyError('Too many frames are being saved as images.');
       const making = turns(party, () => make(file, at, size, out)).finally(() => running.delete(key));
       running.set(key, { party, making });
       return making;

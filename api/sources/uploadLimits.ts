@@ -23,7 +23,7 @@ export class OverQuotaError extends Error {
   constructor(
     readonly party: string,
     readonly seconds: number | undefined,
-    message = 'You have uploaded as much as may be. Please try again later.',
+    message = 'You’ve reached your upload limit. Please try again later.',
   ) {
     super(message);
   }

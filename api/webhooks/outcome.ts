@@ -32,5 +32,5 @@ function wrongWith(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
     return `It answered ${status}: it leads elsewhere, where a webhook does not follow.`;
-  return status === 410 ? 'It answered 410: it wants no more.' : `It answered ${status}.`;
+  return status === 410 ? 'It answered 410: it wants no more.' : `The response was ${status}.`;
 }

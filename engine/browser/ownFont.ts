@@ -7,7 +7,7 @@ import { fontFiles } from './fontFiles.ts';
 export async function loadOwnFont({ family, file, weight, style }: Face): Promise<void> {
   await fontFiles.bring(file);
   const address = fontFiles.addressOf(file);
-  if (address === undefined) throw new Error('The file is not there.');
+  if (address === undefined) throw new Error('The file does not exist.');
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status}`);
   // Said to have all weights, one that has a single one is not made bold by the browser.

@@ -44,12 +44,12 @@ export const MAX_CUE_FILE_LENGTH = 4_000_000;
 /** Said of a longer one. */
 export const TOO_LONG_A_FILE = 'The file is longer than 4 MB.';
 /** Said where some of a file is left out. */
-export const LOOKS_LEFT_OUT = 'Its formatting, such as italics, is left out.';
+export const LOOKS_LEFT_OUT = 'Formatting such as italics is removed.';
 /** Said where the times of a file depend on a frame rate that nothing states. */
 export function rateAssumed(rate: number): string {
-  return `It counts frames and does not say how many there are in a second: ${rate} are assumed.`;
+  return `The file counts frames but does not name a frame rate: ${rate} frames per second are assumed.`;
 }
-const noText = 'This is no text: it has characters that only other files have.';
+const noText = 'Not a text file: it contains binary data.';
 /** How long each line of a plain text is shown, seconds, where nothing says when. */
 const PLAIN_SECONDS = 3;
 

@@ -13,7 +13,7 @@ export type FileOfValue = (url: string, kind: TemplateField['kind']) => ChosenMe
 
 /** Said of a file that a project or a row names. */
 export function notThere(url: string): string {
-  return `"${url}" is not there.`;
+  return `"${url}" does not exist.`;
 }
 
 /**

@@ -3,7 +3,7 @@ declare const TextDecoder: new (label: string, options?: { fatal: boolean }) => 
 
 /** Said where the letters of a file are guessed. */
 export const LETTERS_GUESSED =
-  'It is not in Unicode and was read as Western European: save it as UTF-8 if letters are wrong.';
+  'The file is not Unicode and was read as Western European. Save it as UTF-8 if letters look wrong.';
 
 /** How many of the first bytes tell whether a file without a mark is UTF-16. */
 const LOOKED_AT = 512;

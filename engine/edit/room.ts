@@ -14,6 +14,6 @@ export function roomInProject({ scenes }: Project): number {
 /** Why a layer could not be added. */
 export function noRoomForLayers(project: Project): string {
   return roomInProject(project) > 0
-    ? `A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`
-    : `A project can have ${MAX_LAYERS} layers at most.`;
+    ? `A scene can have at most ${MAX_LAYERS_PER_SCENE} layers.`
+    : `A project can have at most ${MAX_LAYERS} layers.`;
 }

@@ -28,7 +28,7 @@ export type ParseRecords = (
  */
 export function readTable(text: string, parse: ParseRecords): Table {
   const [first, ...records] = recordsOf(text, parse);
-  if (!first || records.length === 0) throw new Error('There is no row in this table.');
+  if (!first || records.length === 0) throw new Error('This table has no rows.');
   const columns = first.map((column) => column.trim());
   const twice = columns.find((column, i) => column !== '' && columns.indexOf(column) < i);
   if (twice !== undefined) throw new Error(`Two columns are called "${twice}". Give one of them another name.`);
@@ -37,7 +37,7 @@ export function readTable(text: string, parse: ParseRecords): Table {
     values: new Map(columns.map((column, c) => [column, record[c] ?? ''])),
     ...(record.length === columns.length
       ? {}
-      : { problem: `It has ${valuesOf(record.length)}, and the table ${columnsOf(columns.length)}.` }),
+      : { problem: `The file has ${valuesOf(record.length)}; the table has ${columnsOf(columns.length)}.` }),
   }));
   return { columns, rows };
 }

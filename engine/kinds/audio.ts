@@ -4,7 +4,7 @@ import { type Kind, plainKind } from './kind.ts';
 /** A sound of a scene; it has no place on the canvas. */
 export const audio: Kind<AudioLayer> = {
   ...plainKind,
-  title: () => 'Sound',
+  title: () => 'Audio',
   media: 'audio',
   isSeen: false,
   canRotate: false,

@@ -9,5 +9,5 @@ export function noFontFor(letters: readonly string[]): string {
   const named = all.slice(0, MOST_LETTERS).join('');
   const left = all.length > MOST_COUNTED ? 'many' : all.length - MOST_LETTERS;
   const more = all.length > MOST_LETTERS ? ` and ${left} more` : '';
-  return `There is no font here for “${named}”${more}; boxes stand in their place.`;
+  return `No font here supports “${named}”${more}; boxes are shown instead.`;
 }

@@ -16,7 +16,7 @@ export const crop = z
   .object({ x: start, y: start, width: length, height: length })
   .refine(
     ({ x, y, width, height }) => x + width <= 1 + rounding && y + height <= 1 + rounding,
-    'must not reach beyond the picture',
+    'must not extend beyond the image',
   );
 
 /** Which part is shown, as parsed. */

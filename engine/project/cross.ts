@@ -135,7 +135,7 @@ function duplicatesIn(items: readonly Item[], what: 'scene' | 'layer' | 'subtitl
   const seen = new Set<string>();
   return items.flatMap(({ fields: { id }, path }) => {
     if (typeof id !== 'string') return [];
-    if (seen.has(id)) return [problem('id.duplicate', [...path, 'id'], `Another ${what} has the id "${id}" already.`)];
+    if (seen.has(id)) return [problem('id.duplicate', [...path, 'id'], `Another ${what} already has the id "${id}".`)];
     seen.add(id);
     return [];
   });

@@ -95,7 +95,7 @@ export function optionalSentence(): string {
 
 /** What a person is told of animated AVIFs. @param names of the files, in quotation marks. */
 export function onlyFirstShown(names: string): string {
-  return `Animated AVIF is not played: only the first picture of ${names} is shown.`;
+  return `Animated AVIF is not supported: only the first frame of ${names} is used.`;
 }
 
 /** The message for a file that is not supported; it names the format if it is known. */

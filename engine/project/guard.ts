@@ -96,11 +96,11 @@ export function hostileProblems(value: unknown): Problem[] {
 }
 
 function tooDeep(path: readonly PropertyKey[]): Problem {
-  return problem('json.depth', path, `Values may be nested ${MAX_JSON_DEPTH} deep at most.`);
+  return problem('json.depth', path, `Values can be nested at most ${MAX_JSON_DEPTH} levels deep.`);
 }
 
 function tooManyValues(): Problem {
-  return problem('json.size', [], 'The project holds too many values.');
+  return problem('json.size', [], 'The project contains too many values.');
 }
 
 /**
@@ -125,7 +125,7 @@ export function lengthProblems(value: unknown): Problem[] {
     }
   }
   if (found.length === 0 && layerCount > MAX_LAYERS)
-    found.push(problem('range', ['scenes'], `A project can have ${MAX_LAYERS} layers at most.`));
+    found.push(problem('range', ['scenes'], `A project can have at most ${MAX_LAYERS} layers.`));
   return found;
 }
 

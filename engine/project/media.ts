@@ -169,7 +169,7 @@ export function mediaKindProblems(project: Project, facts: ReadonlyMap<string, M
 
 /** The problem of a reference whose file is of another kind. */
 export function wrongKind({ url, path, kind }: MediaReference): Problem {
-  const what = kind === 'audio' ? 'has no sound' : `is not ${kind === 'image' ? 'an image' : 'a video'}`;
+  const what = kind === 'audio' ? 'has no audio' : `is not ${kind === 'image' ? 'an image' : 'a video'}`;
   return problem('media.kind', path, `"${url}" ${what}.`);
 }
 

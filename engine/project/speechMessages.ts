@@ -3,5 +3,5 @@ export const speechMessages = {
   notStarted: 'Something went wrong while transcribing. Please try again later!',
   failed: 'Failed to transcribe, please try again later',
   nothingSaid: 'No speech was found.',
-  cancelled: 'The transcription was cancelled.',
+  cancelled: 'The transcription was canceled.',
 } as const;

@@ -7,7 +7,7 @@ export type Watermark = { kind: 'text'; text: string } | { kind: 'image'; url: s
 
 /** Said where a watermark is asked for and nothing says what it shows. */
 const EMPTY_WATERMARK =
-  'A watermark is on, but has neither text nor picture, so there is none. Set “watermarkText” or “watermarkImg”.';
+  'The watermark has neither text nor image, so none is shown. Set “watermarkText” or “watermarkImg”.';
 
 /** The note on a watermark that shows nothing. Requests of Thanks video always ask for one. */
 export function watermarkNotes(project: Pick<Project, 'tool' | keyof typeof watermarkFields>): string[] {

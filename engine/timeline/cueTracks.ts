@@ -42,7 +42,7 @@ export function cueTrackProblems(project: Project): Problem[] {
   const { output } = project;
   if (output.type !== 'video' || !output.softSubtitles) return [];
   const isTooLong = cueTracks(project).some(({ cues }) => cues.length > MAX_CUES);
-  const message = `A track can have ${MAX_CUES} subtitles at most.`;
+  const message = `A track can have at most ${MAX_CUES} subtitles.`;
   return isTooLong ? [problem('range', ['output', 'softSubtitles'], message)] : [];
 }
 

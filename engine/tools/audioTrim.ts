@@ -11,7 +11,7 @@ const settings = z.object({
   ...soundFields,
   audioFormat: field(z.enum(['mp3', 'wav', 'm4a']).default('mp3'), {
     title: 'Format',
-    description: 'format of what comes out',
+    description: 'output format',
     isFormat: true,
     choices: { mp3: 'MP3', wav: 'WAV', m4a: 'M4A' },
   }),
@@ -22,7 +22,7 @@ export const audioTrim: Tool<typeof settings> = {
   id: 'audio-trim',
   title: 'Trim audio',
   route: '/trim-audio',
-  summary: 'Keeps one span of a sound.',
+  summary: 'Cut audio to the part you want.',
   inputs: { min: 1, max: 1, kinds: ['audio'], keys: ['audio', 'sourceVideo'], missing: messages.audioFileMissing },
   settings,
   without: [...pictureFieldNames, 'withCustomWatermark'],

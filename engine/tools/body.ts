@@ -54,17 +54,17 @@ export const commonFields = z.object({
     choices: { fast: 'Fast', standard: 'Standard', high: 'High' },
   }),
   alwaysEncode: field(z.boolean().default(false), {
-    title: 'Encode everything again',
-    description: 'whether all is encoded, also what could be copied from the source',
+    title: 'Re-encode everything',
+    description: 're-encodes everything, even parts that could be copied from the source',
   }),
   audioTrack: field(audioTrack.optional(), {
     title: 'Audio track',
-    description: 'which audio track of the file is heard, from 1; absent: its default',
+    description: 'audio track of the file to use, from 1; default: the track that the file marks as default',
   }),
   ...outputFields.shape,
   withCustomWatermark: field(withCustomWatermark, {
     title: 'Watermark',
-    description: 'whether there is a custom watermark',
+    description: 'adds a custom watermark',
   }),
   watermarkText: field(watermarkText, {
     title: 'Watermark text',
@@ -73,7 +73,7 @@ export const commonFields = z.object({
   }),
   watermarkPos: field(watermarkPos, {
     title: 'Place',
-    description: 'place of the watermark',
+    description: 'position of the watermark',
     onlyWith: 'withCustomWatermark',
     choices: placeChoices,
   }),
@@ -103,12 +103,12 @@ export const commonFields = z.object({
   }),
   watermarkImg: field(watermarkImg, {
     title: '',
-    description: 'picture of the watermark',
+    description: 'image of the watermark',
     onlyWith: 'withCustomWatermark',
   }),
   watermarkMedium: field(watermarkMedium, {
     title: '',
-    description: 'what the watermark is',
+    description: 'type of watermark',
     onlyWith: 'withCustomWatermark',
   }),
   watermark: watermarkFields.watermark,
@@ -166,7 +166,7 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, Source
   const hostile = hostileProblems(body);
   if (hostile.length > 0) return refused(hostile);
   const tool = toolOfBody(body);
-  if (!tool) return refused([problem('choice', [], 'The request names no tool that is known here.')]);
+  if (!tool) return refused([problem('choice', [], 'The request does not name a known tool.')]);
   const written = body as Record<string, unknown>;
   const made = compileFields(tool, readBody(tool, written), facts);
   const compiled = made.ok ? made : refused(made.problems.slice(0, MOST_PROBLEMS));
@@ -226,7 +226,7 @@ function measuredSource(
   { facts, used }: { facts: ReadonlyMap<string, SourceFacts>; used: UsedPart },
 ): Parsed<SourceMedia> {
   const known = facts.get(url);
-  if (!known) return refused([problem('media.missing', path, `"${url}" is not there.`)]);
+  if (!known) return refused([problem('media.missing', path, `"${url}" does not exist.`)]);
   const source: SourceMedia = { ...known, url };
   const fits = (part: UsedPart): Parsed<SourceMedia> => {
     const unfit = sourceProblems(inputs, source, { path, used: part });

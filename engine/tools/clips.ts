@@ -23,15 +23,15 @@ export const music: Inputs = { min: 0, max: 1, kinds: ['audio'], keys: ['audio']
 
 /** How long pictures are shown. */
 export const clipDuration = field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_SECONDS).default(3), {
-  title: 'Picture length',
-  description: 'how long a picture is shown that has no length of its own',
+  title: 'Image length',
+  description: 'seconds per image',
   unit: 's',
 });
 
 /** What a form asks of the ways from one clip to the next. */
 export const transitionField = {
   title: 'Transition',
-  description: 'how one follows the other',
+  description: 'transition between two clips',
   choices: {
     ...{ cut: 'Cut', fade: 'Fade through black', dissolve: 'Crossfade', slide: 'Slide', wipe: 'Wipe', zoom: 'Zoom' },
   } satisfies Record<(typeof transitionTypes)[number], string>,

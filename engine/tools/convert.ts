@@ -21,14 +21,14 @@ type Option = (typeof options)[number];
 const settings = z.object({
   convertOption: field(z.enum(options).default('mp4'), {
     title: 'Format',
-    description: 'what comes out: a video, a GIF, a picture or the sound alone',
+    description: 'output: a video, a GIF, an image, or audio only',
     choices: Object.fromEntries(options.map((option) => [option, outputTitle(outputOf(option, 0))])),
     isFormat: true,
     read: (given) => (given === 'jpg' ? 'jpeg' : given),
   }),
   jpegTimestamp: field(seconds.default(0), {
-    title: 'Picture at',
-    description: 'the moment that a picture shows; past the end counts as the end',
+    title: 'Frame at',
+    description: 'time of the frame to save; times past the end use the last frame',
     unit: 's',
     control: 'time',
   }),
@@ -40,7 +40,7 @@ export const convert: Tool<typeof settings> = {
   id: 'convert',
   title: 'Convert',
   route: '/convert-video',
-  summary: 'Makes another format of a video, GIF, picture or sound, or a picture of one moment.',
+  summary: 'Convert a video, GIF, image or audio file to another format, or save one frame as an image.',
   inputs: { min: 1, max: 1, kinds: ['video', 'animation', 'image', 'audio'] },
   settings,
   without: ['videoType'],

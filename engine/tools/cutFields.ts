@@ -23,22 +23,22 @@ export const cutFields = {
     .describe('parts of the video that are cut out, each with startTime and endTime, seconds of the video'),
   removeSilences: field(z.boolean().default(false), {
     title: 'Remove silences',
-    description: 'whether silent parts are cut out; words whose times are known stay',
+    description: 'cuts silent parts; words with known times stay',
   }),
   silenceThreshold: field(z.number().min(-48).max(0).default(silenceDefaults.threshold), {
     title: 'Silent below',
-    description: 'loudest peak of a silence, decibels of full scale',
+    description: 'loudest peak of a silence, in dBFS',
     onlyWith: 'removeSilences',
   }),
   silenceLength: field(z.number().min(0.1).max(60).default(silenceDefaults.shortest), {
     title: 'Shortest silence',
-    description: 'how long a silence lasts at least',
+    description: 'shortest silence',
     unit: 's',
     onlyWith: 'removeSilences',
   }),
   silencePadding: field(z.number().min(0).max(10).default(silenceDefaults.padding), {
-    title: 'Rest of a silence',
-    description: 'how much of a silence stays before and after what is heard',
+    title: 'Silence to leave',
+    description: 'silence to leave before and after speech',
     unit: 's',
     onlyWith: 'removeSilences',
   }),

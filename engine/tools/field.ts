@@ -18,7 +18,7 @@ export type Control = 'number' | 'time' | 'switch' | 'choice' | 'text' | 'lines'
 export interface FieldWords {
   /** Name in a form, such as "Loops". */
   title: string;
-  /** What it does, as the end of a sentence: "how many times the span plays". */
+  /** What it does, as the end of a sentence: "number of times the span plays". */
   description: string;
   unit?: keyof typeof unitWords;
   /** Default: a switch for true or false, a choice for a few values, a number, else one line of text. */

@@ -13,7 +13,7 @@ export const ratioChoices: Record<string, string> = Object.fromEntries(
 /** What forms say of the ratio of a result. */
 export const ratioWords = {
   title: 'Shape',
-  description: 'ratio of the frame, width to height',
+  description: 'aspect ratio of the frame, width to height',
   control: 'choice' as const,
   choices: ratioChoices,
 };
@@ -32,8 +32,8 @@ export type Framing = z.infer<typeof framing>;
 
 /** What forms say of it. */
 export const framingWords = {
-  title: 'Picture',
-  description: 'crop: fills the frame and cuts off the rest; fit: shows all of it',
+  title: 'Image',
+  description: 'crop: fill the frame and cut off the rest; fit: show everything',
   choices: { crop: 'Crop', fit: 'Fit' },
 };
 

@@ -10,14 +10,14 @@ import type { Tool } from './tool.ts';
 const settings = z.object({
   imageVideoDuration: field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_TOOL_SECONDS).default(15), {
     title: 'Length',
-    description: 'how long the video is',
+    description: 'length of the video',
     unit: 's',
   }),
   videoRatio: field(ratioOrNone.default('none'), {
     title: 'Shape',
-    description: 'ratio of the video, width to height; none: the picture’s own',
+    description: 'aspect ratio of the video, width to height; none: that of the image',
     control: 'choice',
-    choices: { none: 'As the picture', ...ratioChoices },
+    choices: { none: 'Same as the image', ...ratioChoices },
   }),
   videoPosition: field(framing.default('crop'), framingWords),
 });
@@ -27,7 +27,7 @@ export const imageVideo: Tool<typeof settings> = {
   id: 'image-video',
   title: 'Image to video',
   route: '/image-to-video',
-  summary: 'Makes a video of a picture or GIF.',
+  summary: 'Create a video from an image or GIF.',
   inputs: { min: 1, max: 1, kinds: ['image', 'animation'] },
   settings,
   flags: ['isImageVideo'],

@@ -12,11 +12,11 @@ import type { Tool } from './tool.ts';
 const settings = z.object({
   numLoops: field(z.number().int().min(1).default(2), {
     title: 'Loops',
-    description: 'how many times the span plays',
+    description: 'number of times the span plays',
   }),
   setDuration: field(z.number().min(0).default(0), {
     title: 'Or for',
-    description: 'length to loop for instead; 0: as many times as the loops say',
+    description: 'total length to loop for; 0: use the number of loops',
     unit: 's',
   }),
   ...spanFields,
@@ -27,7 +27,7 @@ export const loop: Tool<typeof settings> = {
   id: 'loop',
   title: 'Loop video',
   route: '/loop-video',
-  summary: 'Plays a video several times in a row, or for a set time.',
+  summary: 'Repeat a video several times or for a set time.',
   inputs: oneMoving,
   settings,
   flags: ['isLooped'],

@@ -21,7 +21,7 @@ export const maker: Tool<typeof settings> = {
   id: 'maker',
   title: 'Video maker',
   route: '/video-maker',
-  summary: 'Makes a video of videos and pictures, with transitions and music.',
+  summary: 'Create a video from videos and images, with transitions and music.',
   inputs: severalSeen,
   beside: music,
   settings,

@@ -19,12 +19,12 @@ const drawingNames = Object.keys(drawings) as (keyof typeof drawings)[];
 const settings = z.object({
   topText: field(z.string().max(1000).default('Top meme text'), {
     title: 'Top text',
-    description: 'text above the picture; empty for none',
+    description: 'text above the image; empty: none',
     control: 'lines',
   }),
   bottomText: field(z.string().max(1000).default(''), {
     title: 'Bottom text',
-    description: 'text below the picture; empty for none',
+    description: 'text below the image; empty: none',
     control: 'lines',
   }),
   font: field(z.string().min(1).max(128).default('Arial'), {
@@ -39,20 +39,20 @@ const settings = z.object({
   }),
   textSize: field(z.number().min(6).max(200).default(30), {
     title: 'Text size',
-    description: 'size of the text on a picture 480 pixels wide',
+    description: 'size of the text on an image 480 pixels wide',
   }),
   lineHeight: field(z.number().min(6).max(400).default(36), {
     title: 'Line height',
-    description: 'distance of two lines, in the unit of the text size',
+    description: 'distance between lines, in the unit of the text size',
   }),
   alignment: field(z.enum(['left', 'center', 'right']).default('left'), {
     title: 'Alignment',
-    description: 'where the lines stand',
+    description: 'position of the lines',
     choices: { left: 'Left', center: 'Center', right: 'Right' },
   }),
   template: field(z.enum(['white', ...drawingNames]).default('white'), {
     title: 'Template',
-    description: 'what is drawn where no file is given; white: nothing, and of a file bars above and below it',
+    description: 'drawing to use without a file; white: no drawing, or bars above and below a file',
     choices: {
       white: 'White',
       ...Object.fromEntries(drawingNames.map((name) => [name, drawings[name].title])),
@@ -82,7 +82,7 @@ export const meme: Tool<typeof settings> = {
   id: 'meme',
   title: 'Meme Generator',
   route: '/meme-maker',
-  summary: 'Puts text above and below a picture, GIF or video, or into a drawing.',
+  summary: 'Put text above and below an image, GIF or video, or into a drawing.',
   inputs: { ...oneSeen, min: 0 },
   settings,
   flags: ['isMeme'],

@@ -16,7 +16,7 @@ export const montage: Tool<typeof settings> = {
   id: 'montage',
   title: 'Montage maker',
   route: '/montage-maker',
-  summary: 'Joins videos and pictures to one video.',
+  summary: 'Join videos and images into one video.',
   inputs: severalSeen,
   settings,
   flags: ['isMontage'],

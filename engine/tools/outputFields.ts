@@ -14,24 +14,24 @@ export const outputFields = z.object({
   videoType: field(z.enum(movingFormats).optional(), {
     title: 'Format',
     isFormat: true,
-    description: "output; left out, it is the source's own kind; webp: an animated one",
+    description: 'output; default: the kind of the source; webp: animated',
     choices: Object.fromEntries(movingFormats.map((videoType) => [videoType, outputTitle(outputOf({ videoType }))])),
   }),
   gifWidth: field(width, {
     title: 'Width',
-    description: 'width of a GIF or animated WebP; left out, the canvas’s own',
+    description: 'width of a GIF or animated WebP; default: that of the canvas',
     unit: 'px',
     onlyFor: motion,
   }),
   gifFps: field(fps, {
-    title: 'Frames a second',
+    title: 'Frames per second',
     description:
-      'frames a second of a GIF or animated WebP; left out, the delays of an animated source, else 15 or fewer',
+      'frames per second of a GIF or animated WebP; default: the delays of an animated source, otherwise at most 15',
     onlyFor: motion,
   }),
   gifPlays: field(plays, {
     title: 'Plays',
-    description: 'how often a GIF or animated WebP plays; 0: forever',
+    description: 'number of times a GIF or animated WebP plays; 0: forever',
     onlyFor: motion,
   }),
   gifColors: field(gifFields.colors, {
@@ -41,24 +41,24 @@ export const outputFields = z.object({
   }),
   gifDither: field(gifFields.dither, {
     title: 'Dither',
-    description: 'how a GIF mixes the colors that it lacks; left out, as its quality asks for',
+    description: 'dithering of a GIF; default: set by the quality',
     choices: { none: 'None', bayer: 'Pattern', floyd_steinberg: 'Fine', sierra2_4a: 'Finest' },
     onlyFor: ['gif'],
   }),
   webpQuality: field(webpQuality, {
     title: 'WebP quality',
-    description: 'how well an animated WebP is encoded; left out, as its quality asks for',
+    description: 'encoding quality of an animated WebP; default: set by the quality',
     onlyFor: ['animation'],
   }),
   loudness: field(loudness, {
     title: 'Loudness',
-    description: 'loudness that the sound is brought to, -14 as on most platforms; left out, as loud as it is',
+    description: 'target loudness in LUFS, -14 as on most platforms; default: unchanged',
     unit: 'LUFS',
     onlyFor: ['video', 'audio'],
   }),
   fitUnder: field(fitUnder, {
     title: 'Fit under',
-    description: 'size that the file stays under, found by encoding samples; one megabyte is 1,000,000 bytes',
+    description: 'keep the file under this size in MB, estimated by encoding samples; 1 MB is 1,000,000 bytes',
     unit: 'MB',
     onlyFor: ['video', 'gif', 'animation', 'audio'],
   }),

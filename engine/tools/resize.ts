@@ -18,18 +18,22 @@ const settings = z.object({
   resizeOption: field(framing.default('fit'), framingWords),
   resizeZoom: field(z.number().min(10).max(300).default(100), {
     title: 'Zoom',
-    description: 'size of the picture; 100 as it fits or crops',
+    description: 'size of the image; 100: as fitted or cropped',
     unit: '%',
   }),
   resizeXPos: field(offset, {
     title: 'Move across',
-    description: "share of the frame's width, to the right",
+    description: 'share of the width of the frame, to the right',
     unit: '%',
   }),
-  resizeYPos: field(offset, { title: 'Move down', description: "share of the frame's height, downwards", unit: '%' }),
+  resizeYPos: field(offset, {
+    title: 'Move down',
+    description: 'share of the height of the frame, downward',
+    unit: '%',
+  }),
   resizeBackground: field(color.default(usualSurround), {
     title: 'Background',
-    description: 'color of what the picture leaves free',
+    description: 'color of the area around the image',
     control: 'color',
   }),
   ...spanFields,
@@ -45,7 +49,7 @@ export const resize: Tool<typeof settings> = {
   id: 'resize',
   title: 'Resize video',
   route: '/resize-video',
-  summary: 'Puts a video, GIF or picture into a frame of another shape.',
+  summary: 'Fit a video, GIF or image into a frame of another shape.',
   inputs: oneSeen,
   settings,
   flags: ['videoResized'],
@@ -54,7 +58,7 @@ export const resize: Tool<typeof settings> = {
     const frame = frameFor(source, chosen.resizeTemplate, chosen.resizeOption);
     const box = pictureBox(chosen, source, frame);
     if (box.width > MAX_RATIO * frame.width || box.height > MAX_RATIO * frame.height) {
-      const words = 'The picture cannot be more than ten times as long as its frame.';
+      const words = 'The image cannot be more than ten times as long as its frame.';
       return { ok: false, problems: [problem('range', ['resizeTemplate'], words)] };
     }
     const place = { position: positionOf(box, frame) };

@@ -14,14 +14,14 @@ const withinCircle = (given: unknown) => (typeof given === 'number' ? ((given % 
 const settings = z.object({
   rotation: field(z.literal([0, 90, 180, 270]).default(0), {
     title: 'Rotate clockwise',
-    description: 'how far it is rotated clockwise',
+    description: 'clockwise rotation',
     unit: '°',
     choices: { 0: '0°', 90: '90°', 180: '180°', 270: '270°' },
     read: withinCircle,
   }),
   flipped: field(z.boolean().default(false), {
     title: 'Flip',
-    description: 'mirrors the result, left for right',
+    description: 'flips the result horizontally',
   }),
   ...spanFields,
 });
@@ -34,7 +34,7 @@ export const rotate: Tool<typeof settings> = {
   id: 'rotate',
   title: 'Rotate video',
   route: '/rotate-video',
-  summary: 'Rotates a video, GIF or picture by quarters, and mirrors it.',
+  summary: 'Rotate a video, GIF or image in 90° steps, or flip it.',
   inputs: oneSeen,
   settings,
   flags: ['isRotate'],
@@ -43,7 +43,7 @@ export const rotate: Tool<typeof settings> = {
     const { width, height } = outputSize(source);
     const isOnSide = rotation % 180 !== 0;
     if (isOnSide && Math.max(width / height, height / width) > MAX_RATIO) {
-      const words = 'What is more than ten times as long as it is high cannot be put on its side.';
+      const words = 'An image more than ten times as long as it is high cannot be rotated by 90°.';
       return { ok: false, problems: [problem('range', ['rotation'], words)] };
     }
     const size = isOnSide ? { width: height, height: width } : { width, height };

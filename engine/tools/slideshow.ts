@@ -11,12 +11,12 @@ const settings = z.object({
   transition: field(z.enum(transitionTypes).default('dissolve'), transitionField),
   transitionDuration: field(z.number().min(0.1).max(5).default(0.5), {
     title: 'Transition length',
-    description: 'how long one takes to follow the other',
+    description: 'length of the transition',
     unit: 's',
   }),
   motion: field(z.enum(['none', 'varied', ...pictureMotions]).default('none'), {
     title: 'Motion',
-    description: 'how pictures move slowly while they are shown',
+    description: 'slow motion of images (Ken Burns)',
     choices: {
       ...{ none: 'None', varied: 'Varied', 'zoom-in': 'Zoom in', 'zoom-out': 'Zoom out', 'pan-left': 'Pan left' },
       ...{ 'pan-right': 'Pan right', 'pan-up': 'Pan up', 'pan-down': 'Pan down' },
@@ -37,7 +37,7 @@ export const slideshow: Tool<typeof settings> = {
   id: 'slideshow',
   title: 'Slideshow',
   route: '/slideshow',
-  summary: 'Shows pictures one after the other, with motion, transitions and music.',
+  summary: 'Show images one after another, with motion, transitions and music.',
   inputs: { ...severalSeen, kinds: ['image', 'animation'] },
   beside: music,
   settings,

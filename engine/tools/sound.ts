@@ -11,15 +11,15 @@ import type { SourceMedia } from './tool.ts';
 export const soundFields = {
   audioIsTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
   audioTrimStartTime: field(seconds.default(0), {
-    title: 'Sound from',
-    description: 'start of the span of the sound',
+    title: 'Audio from',
+    description: 'start of the audio span',
     unit: 's',
     control: 'time',
     isOfBeside: true,
   }),
   audioTrimEndTime: field(seconds.optional(), {
-    title: 'Sound to',
-    description: "end of the span of the sound, the sound's end when left out",
+    title: 'Audio to',
+    description: 'end of the audio span; default: end of the audio',
     unit: 's',
     control: 'time',
     isOfBeside: true,

@@ -14,7 +14,7 @@ export const spanFields = {
   }),
   endTime: field(seconds.optional(), {
     title: 'End',
-    description: "end of the span, the source's end when left out",
+    description: 'end of the span; default: end of the source',
     unit: 's',
     alias: 'end',
     control: 'time',

@@ -17,16 +17,15 @@ const MAX_PACE = 4;
 const settings = z.object({
   stopMotionClipRate: field(z.number().min(MIN_PACE).max(MAX_PACE).default(0.6), {
     title: 'Clip rate',
-    description: 'how many pictures are taken: 1 is thirty a second, 0.6 eighteen; more of them also play faster',
+    description: 'frames to use: 1 is thirty per second, 0.6 eighteen; more frames also play faster',
   }),
   stopMotionSpeed: field(z.number().min(MIN_PACE).max(MAX_PACE).default(0.2), {
     title: 'Speed',
-    description:
-      'how fast they follow each other; the video lasts as long as the span, divided by clip rate times speed',
+    description: 'playback speed of the frames; the video lasts as long as the span, divided by clip rate times speed',
   }),
   reverseStopMotion: field(z.boolean().default(false), {
     title: 'Reverse',
-    description: 'shows the last picture first',
+    description: 'shows the images in reverse order',
   }),
   ...spanFields,
 });
@@ -82,7 +81,7 @@ export const stopMotion: Tool<typeof settings> = {
   id: 'stop-motion',
   title: 'Stop-motion',
   route: '/stop-motion',
-  summary: 'Makes a stop-motion video: a row of pictures of a video, each held for a moment.',
+  summary: 'Create a stop-motion video: frames of a video, each shown for a moment.',
   inputs: oneMoving,
   settings,
   flags: ['isStopMotionVideo'],

@@ -45,12 +45,12 @@ const settings = z.object({
   color: field(color.default('#ffffff'), { title: 'Text color', description: 'color of the text', control: 'color' }),
   position: field(z.enum(['top', 'middle', 'bottom']).default('bottom'), {
     title: 'Place',
-    description: 'where the subtitles stand',
+    description: 'position of the subtitles',
     choices: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
   }),
   background: field(color.default('rgba(0,0,0,0.6)'), {
     title: 'Background',
-    description: 'color behind the text, of which 60 % is seen; a clear one for none',
+    description: 'color behind the text at 60% opacity; transparent for none',
     control: 'color',
   }),
   backgroundStyle: field(z.enum(['none', 'wrap', 'box']).default('wrap'), {
@@ -60,28 +60,28 @@ const settings = z.object({
   }),
   highlight: field(z.boolean().default(false), {
     title: 'Highlight',
-    description: 'whether the spoken word is highlighted',
+    description: 'highlights the spoken word',
   }),
   highlightColor: field(color.default('#ffd54a'), {
     title: 'Highlight color',
-    description: 'color of the word that is spoken',
+    description: 'color of the spoken word',
     control: 'color',
     onlyWith: 'highlight',
   }),
   subtitleVideoRatio: field(ratioOrNone.default('none'), {
     ...ratioWords,
-    description: 'ratio of the frame, width to height, or none for the own',
+    description: 'aspect ratio of the frame, width to height; none: unchanged',
     flag: 'ratio',
   }),
   videoBackgroundColor: field(color.default(usualSurround), {
     title: 'Video background',
-    description: 'color around the video where the frame is another shape',
+    description: 'color around the video when the frame has another shape',
     control: 'color',
   }),
   subtitleVideoPosition: field(framing.default('fit'), { ...framingWords, flag: 'framing' }),
   softSubtitles: field(z.boolean().default(false), {
     title: 'As a track',
-    description: 'the subtitles become a track that players show when asked to; the picture stays as it is',
+    description: 'adds subtitles as a track that viewers can turn on; the frames stay unchanged',
     flag: 'soft',
     onlyFor: ['video'],
   }),
@@ -103,7 +103,7 @@ export const subtitles: Tool<typeof settings> = {
   id: 'subtitles',
   title: 'Add subtitles',
   route: '/subtitles',
-  summary: 'Burns subtitles into a video.',
+  summary: 'Burn subtitles into a video.',
   inputs: oneMoving,
   settings,
   flags: ['isSubtitleVideo'],

@@ -28,14 +28,14 @@ export const textObject = z.object({
   text: z.string().max(MAX_TEXT_LENGTH),
   font: field(z.string().min(1).max(128).optional(), {
     title: 'Font',
-    description: "font family; left out, the tool's own",
+    description: 'font family; default: set by the tool',
     control: 'font',
   }),
   /** Absent: 500 for Impact, otherwise 600. */
   fontWeight: z.coerce.number().min(1).max(1000).optional(),
   color: field(color.optional(), {
     title: 'Text color',
-    description: "color of the text; left out, the tool's own",
+    description: 'color of the text; default: set by the tool',
     control: 'color',
   }),
   fontSize: field(z.number().min(MIN_FONT_SIZE).max(MAX_FONT_SIZE).default(30), {
@@ -55,14 +55,14 @@ export const textObject = z.object({
 const settings = z.object({
   animationText: field(z.string().max(MAX_TEXT_LENGTH).default('Your text here'), {
     title: 'Text',
-    description: 'what is written',
+    description: 'text',
     control: 'lines',
   }),
   animationTemplate: field(
     z.enum(['typewriter', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate']).default('typewriter'),
     {
       title: 'Animation',
-      description: 'how the text comes',
+      description: 'entrance of the text',
       choices: {
         ...{ typewriter: 'Typewriter', 'text-focus-in': 'Fade', 'text-flicker-in-glow': 'Flicker' },
         'hue-rotate': 'Hue Rotate',
@@ -81,12 +81,12 @@ const settings = z.object({
   }),
   color: field(color.default('white'), {
     title: 'Text color',
-    description: 'color of the text; with Hue Rotate a white one is blue, as white has no hue',
+    description: 'color of the text; Hue Rotate starts white text as blue, because white has no hue',
     control: 'color',
   }),
   textDuration: field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_CUSTOM_SECONDS).default(ANIMATED_SCENE_SECONDS), {
     title: 'Length',
-    description: 'how long the video is',
+    description: 'length of the video',
     unit: 's',
   }),
   ratio: field(strictRatio.default('1:1'), ratioWords),
@@ -108,7 +108,7 @@ export const textVideo: Tool<typeof settings> = {
   id: 'text-video',
   title: 'Text video',
   route: '/text-video',
-  summary: 'Makes a video of animated text.',
+  summary: 'Create a video with animated text.',
   inputs: { min: 0, max: 0, kinds: [] },
   settings,
   flags: ['isTextVideo'],

@@ -11,7 +11,7 @@ const LEAST_SUBJECT = 3;
 const settings = z.object({
   thanksSubject: field(z.string().max(200).default(''), {
     title: 'I am thankful for',
-    description: 'whom or what you are thankful for',
+    description: 'the person or thing you are thankful for',
     flag: 'subject',
   }),
 });
@@ -28,7 +28,7 @@ export const thanks: Tool<typeof settings> = {
   id: 'thanks',
   title: 'Thanks video',
   route: '/thanks',
-  summary: 'Makes a short video of what you are thankful for.',
+  summary: 'Create a short video about what you are thankful for.',
   inputs: { min: 0, max: 0, kinds: [] },
   settings,
   flags: ['thanksVideo'],

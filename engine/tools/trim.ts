@@ -14,7 +14,7 @@ export const trim: Tool<typeof settings> = {
   id: 'trim',
   title: 'Trim video',
   route: '/trim-video',
-  summary: 'Keeps one span of a video.',
+  summary: 'Cut a video to the part you want.',
   inputs: oneMoving,
   settings,
   flags: ['isTrimmedOnly'],

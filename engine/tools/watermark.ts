@@ -25,7 +25,7 @@ const settings = z.object({
   watermarkText: field(watermarkText, { title: 'Text', description: 'text of the watermark', flag: 'text' }),
   watermarkPos: field(watermarkPos, {
     title: 'Place',
-    description: 'place of the watermark',
+    description: 'position of the watermark',
     choices: placeChoices,
     flag: 'position',
   }),
@@ -53,7 +53,7 @@ const settings = z.object({
     unit: '%',
     flag: 'opacity',
   }),
-  watermarkImg: field(watermarkImg, { title: '', description: 'picture of the watermark instead', flag: 'image' }),
+  watermarkImg: field(watermarkImg, { title: '', description: 'image to use as the watermark', flag: 'image' }),
   watermarkMedium: watermarkMedium.unwrap().optional().describe('what the watermark is; a picture where one is given'),
   ...spanFields,
 });
@@ -63,7 +63,7 @@ export const watermark: Tool<typeof settings> = {
   id: 'watermark',
   title: 'Watermark',
   route: '/watermark',
-  summary: 'Puts a text or a picture on a video, GIF or picture.',
+  summary: 'Put text or an image on a video, GIF or image.',
   inputs: oneSeen,
   settings,
   without: ['withCustomWatermark'],

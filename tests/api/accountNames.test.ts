@@ -39,7 +39,7 @@ it('an account is one, however its address is written, and called by a name of o
     'a@b%2eexample',
   ])
     expect((await other.call('POST', '/account/sign-up', { email, password })).body.error.message).toBe(
-      'Please write an e-mail address, such as you@example.org.',
+      'Enter an email address such as you@example.org.',
     );
   expect(service.errors).toEqual([]);
 });

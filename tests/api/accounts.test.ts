@@ -83,13 +83,13 @@ describe('an account', () => {
     const email = await signUp(own);
     const other = browser();
     const cases: [path: string, body: object, status: number, message: RegExp][] = [
-      ['sign-up', { email, password }, 409, /^There is an account with this e-mail address already\./],
-      ['sign-up', { email: 'nobody', password }, 400, /^Please write an e-mail address, such as you@example\.org\.$/],
+      ['sign-up', { email, password }, 409, /^An account with this email address already exists\./],
+      ['sign-up', { email: 'nobody', password }, 400, /^Enter an email address such as you@example\.org\.$/],
       ['sign-up', { email: newEmail(), password: 'short' }, 400, /password/],
       ['sign-up', { email: newEmail(), password: 'x'.repeat(257) }, 400, /password/],
-      ['sign-in', { email, password: 'wrong one' }, 401, /^The e-mail address or the password is not right\.$/],
-      ['sign-in', { email: newEmail(), password }, 401, /^The e-mail address or the password is not right\.$/],
-      ['reset-password', { token: 'x', password }, 410, /^This link was used, or is more than an hour old\./],
+      ['sign-in', { email, password: 'wrong one' }, 401, /^The email address or password is wrong\.$/],
+      ['sign-in', { email: newEmail(), password }, 401, /^The email address or password is wrong\.$/],
+      ['reset-password', { token: 'x', password }, 410, /^This link was already used or is more than an hour old\./],
     ];
     for (const [where, body, status, message] of cases) {
       const answer = await other.call('POST', `/account/${where}`, body);
@@ -101,7 +101,7 @@ describe('an account', () => {
     }
     expect(other.jar.has(ACCOUNT_COOKIE)).toBe(false);
     const wrong = await own.call('POST', '/account/change-password', { currentPassword: 'no', newPassword: password });
-    expect([wrong.status, wrong.body.error.message]).toEqual([403, 'The password is not right.']);
+    expect([wrong.status, wrong.body.error.message]).toEqual([403, 'The password is wrong.']);
     // The library takes an empty password for none, and asks for none soon after a sign-in.
     for (const guess of ['no', '']) {
       const kept = await own.call('DELETE', '/account', { password: guess });
@@ -194,10 +194,7 @@ it('gives a script a token: shown once, good until it is revoked, and not for ta
   expect((await other.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(404);
   expect((await own.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(200);
   const refused = await script.call('GET', '/videos', undefined, as);
-  expect([refused.status, refused.body.error.message]).toEqual([
-    401,
-    'This token is not known; it may have been revoked.',
-  ]);
+  expect([refused.status, refused.body.error.message]).toEqual([401, 'Unknown token; it may have been revoked.']);
 });
 
 if (hasPostgres())
@@ -250,7 +247,7 @@ describe('guesses', () => {
   });
 });
 
-describe('whoever runs the server', () => {
+describe('Only the operator', () => {
   it('says of an account that it has a subscription, with the secret of the data folder alone', async () => {
     const own = browser();
     const email = await signUp(own);
@@ -298,7 +295,7 @@ describe('a server without accounts', () => {
       user: null,
     });
     const refused = await own.call('POST', '/account/sign-up', { email: newEmail(), password });
-    expect([refused.status, refused.body.error.message]).toEqual([404, 'There are no accounts on this server.']);
+    expect([refused.status, refused.body.error.message]).toEqual([404, 'This server has no accounts.']);
     expect((await own.call('GET', '/account/tokens')).status).toBe(404);
   });
 });

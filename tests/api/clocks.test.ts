@@ -114,7 +114,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     };
     const first = await take();
     if (!first) throw new Error('Nothing was taken.');
-    await webhooks.settle(first, { status: 500, error: 'It answered 500.', againIn: 60 });
+    await webhooks.settle(first, { status: 500, error: 'The response was 500.', againIn: 60 });
     expect(await take()).toBeUndefined();
     ahead = by;
     await recoverAll({ store, segments: createSegmentStore(database, queue) });
@@ -152,7 +152,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     const token = await ask();
     ahead = by;
     if (by > 0) {
-      await expect(people.reset(token, 'better horse')).rejects.toThrow('This link was used');
+      await expect(people.reset(token, 'better horse')).rejects.toThrow('This link was already used');
       expect(await people.reset(await ask(), 'better horse')).toEqual(expect.any(String));
     } else {
       expect(await ask()).toBe(token);
@@ -161,7 +161,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     // Set back, it would otherwise work for hours.
     const last = await ask();
     passed += HOUR;
-    await expect(people.reset(last, 'third horse')).rejects.toThrow('This link was used');
+    await expect(people.reset(last, 'third horse')).rejects.toThrow('This link was already used');
   });
 
   it('what is under way comes to its end, once', async () => {

@@ -63,7 +63,7 @@ describe('slow senders', () => {
     expect(await steady.closed).toMatch(/^HTTP\/1\.1 201 /);
     for (const { closed } of [file, ...heads]) expect(await closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"timeout"/);
     // What came of the file is gone, and it may come again.
-    expect((await service.call(pathname + search, { method: 'PUT', body: 'no picture' })).status).toBe(422);
+    expect((await service.call(pathname + search, { method: 'PUT', body: 'no image' })).status).toBe(422);
     expect(await connect('nonsense\r\n\r\n').closed).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"malformed"/);
     expect(service.errors).toEqual([]);
   });

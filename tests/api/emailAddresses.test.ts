@@ -55,7 +55,7 @@ describe('a sign-up on a server that sends emails', () => {
     const again = await confirm(own, token);
     expect([again.status, again.body.error.message]).toEqual([
       410,
-      'This link was used, replaced by a newer one, or is more than a day old.',
+      'This link was already used, was replaced by a newer one, or is more than a day old.',
     ]);
     expect((await newBrowser(service).call('POST', '/account/sign-in', { email, password })).status).toBe(200);
   });
@@ -91,7 +91,7 @@ describe('a sign-up on a server that sends emails', () => {
     const phone = newBrowser(service);
     const token = tokenIn(sent, 'confirm-email');
     expect((await confirm(phone, token)).body).toMatchObject({ user: null, wants: 'password' });
-    expect((await confirm(phone, token, { password: 'wrong' })).body.error.message).toBe('The password is not right.');
+    expect((await confirm(phone, token, { password: 'wrong' })).body.error.message).toBe('The password is wrong.');
     expect((await confirm(phone, token, { password })).body.user).toMatchObject({ email });
     // There is an account now: what else was asked for before is dead.
     expect((await confirm(attacker, planted)).status).toBe(410);

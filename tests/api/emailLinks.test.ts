@@ -181,7 +181,7 @@ describe('the link for a new password', () => {
     // What is stored does not work as a token either.
     const stored = await database.db.selectFrom('password_resets').select('hash').execute();
     for (const { hash } of stored)
-      await expect(people.reset(hash, 'better horse')).rejects.toThrow('This link was used');
+      await expect(people.reset(hash, 'better horse')).rejects.toThrow('This link was already used');
     await people.reset(token, 'better horse');
   });
 

@@ -79,7 +79,7 @@ describe('bodies', () => {
     });
     expect(await answerTo(studio({ scenes: scenes(21, 480, text) }))).toMatchObject({
       status: 422,
-      message: 'A project can have 10000 layers at most.',
+      message: 'A project can have at most 10000 layers.',
     });
     const wrong = await answerTo(studio({ scenes: scenes(16, 500, () => ({})), merge: { a: 'b' } }));
     expect(wrong).toMatchObject({ status: 422, moreProblems: 8000 - 100 });
@@ -358,7 +358,7 @@ describe('a sender that goes silent', () => {
     const folder = path.join(service.dataDir, 'uploads');
     socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\nabc`);
     await until(async () => (await readdir(folder, { recursive: true })).some((name) => name.endsWith('part')));
-    await expectRefusal(await service.call(pathname + search, { method: 'PUT', body: 'no picture' }), 422);
+    await expectRefusal(await service.call(pathname + search, { method: 'PUT', body: 'no image' }), 422);
     expect(await closed).toMatch(/^HTTP\/1\.1 409 /);
   });
 });

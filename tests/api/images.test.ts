@@ -133,13 +133,9 @@ describe('a search', () => {
     expect(await refusal(await get(`?query=${'x'.repeat(10_000)}`))).toEqual([
       400,
       'malformed',
-      'Please search for at most 200 letters.',
+      'A search can have at most 200 characters.',
     ]);
-    expect(await refusal(await get(''))).toEqual([
-      400,
-      'malformed',
-      'Please say what to search for: "query" is a text.',
-    ]);
+    expect(await refusal(await get(''))).toEqual([400, 'malformed', '"query" must be a text to search for.']);
     for (const page of ['0', '-1', '1.5', 'x', '1e9', 'Infinity'])
       expect((await get(`?query=cat&page=${page}`)).status).toBe(400);
     expect((await get('?query=cat&source=elsewhere')).status).toBe(400);

@@ -155,7 +155,7 @@ describe('Openverse', () => {
       const answer = await service.call(url);
       expect(answer.status).toBe(503);
       expect(((await answer.json()) as { error: { message: string } }).error.message).toMatch(
-        /^This picture cannot be loaded/,
+        /^This image cannot be loaded/,
       );
     }
     const [first] = images;
@@ -225,6 +225,6 @@ it('asks nobody where the operator named no collection on the network, and start
   const answer = imageSearchAnswer.parse(await (await plain.call('/api/v1/images/search?query=lake')).json());
   expect(answer.sources.map(({ id }) => id)).toEqual(['emoji', 'icons']);
   await expect(startService({ workers: 0, images: { sources: ['elsewhere'] } })).rejects.toThrow(
-    '"elsewhere" is no collection of pictures',
+    '"elsewhere" is no collection of images',
   );
 });

@@ -17,6 +17,6 @@ it('four requests of one address may fetch links at a time, each as many as it n
   const ips = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'];
   const ended = await Promise.all(ips.map(fetchAll));
   expect(ended.map((end) => end === 'fetched')).toEqual([true, true, true, true, false, true]);
-  expect(ended[4]).toContain('Too many links at a time.');
+  expect(ended[4]).toContain('Too many links are loading.');
   expect(await fetchAll('192.0.2.1')).toBe('fetched');
 });

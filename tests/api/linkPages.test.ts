@@ -39,7 +39,7 @@ describe('a link to a page', () => {
       'video/mp4',
     ],
     ['its sound', meta('og:audio', '/tone.mp3') + meta('og:image', '/picture.png?s'), 'audio/mpeg'],
-    ['its picture', meta('og:image', '/picture.png?i'), 'image/png'],
+    ['its image', meta('og:image', '/picture.png?i'), 'image/png'],
     ['the picture of a Twitter card', "<meta name='twitter:image' content='picture.png?a=1&amp;b=2'>", 'image/png'],
     ['the video on it', '<body><video controls><source src="/clip.mp4?v"></video>', 'video/mp4'],
   ])('leads to %s', async (_, head, mime) => {
@@ -67,12 +67,12 @@ describe('a link to a page', () => {
     [
       'this machine',
       meta('og:video', 'http://127.0.0.1:1/a.mp4'),
-      'Only public http and https addresses can be used, without a port or a password.',
+      'Use a public http or https address without a port or password.',
     ],
     [
       'a file',
       meta('og:image', 'file:///etc/passwd'),
-      'Only public http and https addresses can be used, without a port or a password.',
+      'Use a public http or https address without a port or password.',
     ],
   ])('is refused when it shows %s', async (_, head, sentence) => {
     lab.site.page('/page', page(''));

@@ -102,7 +102,7 @@ it('a page that names no video is read by yt-dlp where the operator has it; its 
   says({ duration: 1801, url: `${site.origin}/clip.mp4` });
   expect((await extract(`${site.origin}/watch?2`)).error?.message).toBe('Videos must be shorter than 30 min.');
   says({ duration: 2, url: 'http://127.0.0.1:1/clip.mp4' });
-  expect((await extract(`${site.origin}/watch?3`)).error?.message).toMatch(/^Only public/);
+  expect((await extract(`${site.origin}/watch?3`)).error?.message).toMatch(/^Use a public/);
   says('nothing');
   expect((await extract(`${site.origin}/watch?4`)).error?.message).toBe('No content found for this URL.');
   expect(service.errors).toEqual([]);

@@ -209,7 +209,7 @@ describe('a link is refused', () => {
       reply.on('close', () => clearInterval(drops));
     });
     const all = await Promise.all(['never', 'drops', 'steady'].map((name) => extract(`${lab.site.origin}/${name}`)));
-    expect(all.map(({ refusal }) => refusal)).toEqual(Array(3).fill('This website takes too long to answer.'));
+    expect(all.map(({ refusal }) => refusal)).toEqual(Array(3).fill('This website takes too long to respond.'));
     expect(await folders()).toBe(held);
   });
 

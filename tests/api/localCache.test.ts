@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/files.ts';
 
 const mega = 1_000_000;
 
-it('files of the store that nobody uses give way where their disk is full, whatever they may take in all', async (context) => {
+it('files of the store that nobody uses give way where their disk is full, whatever they may take in total', async (context) => {
   const folder = smallDisk(Math.floor((diskFloor + 18 * mega) / 1024));
   if (folder === undefined) return context.skip();
   const cache = await openLocalCache(folder, 1000 * mega);

@@ -57,7 +57,7 @@ describe('guesses of a stranger', () => {
     const refused = await signIn(newBrowser(service), email, theirs);
     expect([refused.status, refused.body.error.message]).toEqual([
       429,
-      expect.stringMatching(/^Too many tries\. Please try again in \d+ s\.$/),
+      expect.stringMatching(/^Too many attempts\. Please try again in \d+ s\.$/),
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });

@@ -210,7 +210,7 @@ it('counts a retry by its owner like a new video, and refuses one that stopped t
   const owned = { ...video, owner: 'o', party: 'p', idempotencyKey: null };
   const { row } = await store.add({ ...owned, id, seconds: 7 });
   const claimed = await store.claim(id, row.job_id ?? '', 'w');
-  await store.fail({ id, attempt: claimed?.attempt ?? 0 }, { code: 'internal', message: 'It failed.' });
+  await store.fail({ id, attempt: claimed?.attempt ?? 0 }, { code: 'internal', message: 'Failed.' });
   const asked: unknown[] = [];
   const refused = retries.retryOwn(id, async (of) => {
     asked.push(of);
@@ -226,7 +226,7 @@ it('counts a retry by its owner like a new video, and refuses one that stopped t
   await expect(retries.retryOwn(other, allow)).rejects.toThrow('This video was cancelled.');
   await retries.retryOwn(id, allow);
   const twice = retries.retryOwn(id, allow);
-  await expect(twice).rejects.toThrow('This video is still being made.');
+  await expect(twice).rejects.toThrow('This video is still rendering.');
   await crashVideo(store, { id });
   await expect(retries.retryOwn(id, allow)).rejects.toThrow(crashedError.message);
 });
@@ -257,8 +257,8 @@ it('tells which attempt it is where work began again from the start, and not whe
   const joining = await claim();
   expect([joining.stage, joining.attempt]).toEqual(['join', 3]);
   expect((await told())[0]).toBe(2);
-  await store.fail(joining, { code: 'internal', message: 'It failed.' });
-  expect(await told()).toEqual([null, 'It failed.']);
+  await store.fail(joining, { code: 'internal', message: 'Failed.' });
+  expect(await told()).toEqual([null, 'Failed.']);
 });
 
 it('a secret that a loss of power emptied is made again, and none lets nobody in', async () => {

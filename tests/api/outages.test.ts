@@ -148,7 +148,7 @@ it('who lives is not taken for dead because nobody could be heard for a while; w
   expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 1 });
 });
 
-it('a row that somebody holds keeps no other from being taken up, and is tried again', async () => {
+it('a row that somebody holds keeps no other from being taken up, and is retried', async () => {
   setClock();
   const { store, segments, queue, add } = await openWorkAlone();
   const [held, free] = [await add(textBody()), await add(textBody())];

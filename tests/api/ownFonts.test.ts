@@ -34,7 +34,7 @@ describe('a text in a font file of one’s own', () => {
     const notes: string[] = [];
     const out = path.join(folder, `${++made}.png`);
     const locate = async (url: string) => {
-      if (url.startsWith('gone')) throw new ProblemError([problem('media.missing', [], `"${url}" is not there.`)]);
+      if (url.startsWith('gone')) throw new ProblemError([problem('media.missing', [], `"${url}" does not exist.`)]);
       return path.join(folder, url);
     };
     await renderProject(projectWith(fontFamily), { out, locate, onNote: (note) => notes.push(note) });

@@ -41,7 +41,7 @@ it('bounds minutes, jobs and bytes of an owner, says until when, and lets the op
   const over = await create(59.8);
   expect(over.body.error).toEqual({
     code: 'too-many-requests',
-    message: 'You may have 1 min rendered a day. Please try again tomorrow, or make it shorter.',
+    message: 'Your limit is 1 min of rendering per day. Try again tomorrow, or choose a shorter length.',
   });
   expect(over.status).toBe(429);
   const wait = Number(over.headers.get('retry-after'));
@@ -59,7 +59,7 @@ it('bounds minutes, jobs and bytes of an owner, says until when, and lets the op
   const file = { fileName: 'a.mp4', fileType: 'video/mp4', size: 6001 };
   const large = await own.call('POST', '/upload/createResumableUpload', { files: [file] });
   expect([large.status, large.body.error.code]).toEqual([403, 'quota']);
-  expect(large.body.error.message).toContain('Please delete some');
+  expect(large.body.error.message).toContain('Delete some');
   expect(large.headers.get('retry-after')).toBeNull();
   // A project that was deleted makes room for another one, and goes for good then.
   const keep = (id: string) =>

@@ -250,7 +250,7 @@ describe('a server that is killed', () => {
         expect([status, error?.code, error?.message]).toEqual([
           'failed',
           'crashed',
-          expect.stringMatching(/^This video stopped the server twice, so it is not tried again\./),
+          expect.stringMatching(/^This video stopped the server twice, so it is not retried\./),
         ]);
         expect((await client.health()).status).toBe('ok');
         expect(await client.deleteVideo(id)).toMatchObject({ outcome: 'deleted' });

@@ -146,7 +146,7 @@ describe.concurrent('a file that is uploaded', () => {
     expect(over.asked).toHaveLength(4);
   });
 
-  it('counts failures in a row only as long as nothing comes of the tries', async () => {
+  it('counts failures in a row only as long as nothing comes of the attempts', async () => {
     const { asked, upload } = await answering([[308, 1], [500], [308, 1], [500], [308, 1], [500], [308, 1], [500]]);
     await expect(upload()).rejects.toMatchObject({ message: messages.uploadFailed });
     expect(asked).toHaveLength(8);

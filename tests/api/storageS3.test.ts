@@ -62,7 +62,7 @@ describe.runIf(s3)('an S3 store', () => {
     const put = (type: string, body = 'picture') =>
       fetch(address, { method: 'PUT', body, headers: { 'content-type': type } });
     expect((await put('text/html')).status).toBe(403);
-    expect((await put('image/png', 'a longer picture')).status).toBe(403);
+    expect((await put('image/png', 'a longer image')).status).toBe(403);
     expect((await put('image/png')).status).toBe(200);
     expect((await storage.find('incoming/a'))?.size).toBe(7);
   });

@@ -156,7 +156,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
     way.fault = (asked) => (asked.includes('/videos/') ? 'slow-down' : undefined);
     expect(await render()).toMatchObject({
       ...{ status: 'failed' },
-      error: { code: 'unavailable', message: 'The server cannot reach its store of files. Please try again later.' },
+      error: { code: 'unavailable', message: 'The server cannot reach its file storage. Please try again later.' },
     });
     expect((await fetch(video.url ?? '')).status).toBe(503);
     way.fault = () => undefined;

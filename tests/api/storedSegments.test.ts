@@ -30,8 +30,8 @@ it('what a render asks of the store for the cache ends with the render', async (
   const file = await fileIn(await temporaryFolder(), 'x');
   const ended = Promise.allSettled([segments?.has('a'), segments?.fetch('a', file), segments?.put('a', file)]);
   await vi.waitFor(() => expect(silent).toHaveBeenCalledTimes(3));
-  controller.abort(new Error('It was cancelled.'));
-  for (const one of await ended) expect(one).toMatchObject({ reason: { message: 'It was cancelled.' } });
+  controller.abort(new Error('Canceled.'));
+  for (const one of await ended) expect(one).toMatchObject({ reason: { message: 'Canceled.' } });
 });
 
 it.runIf(s3)(

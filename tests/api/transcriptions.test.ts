@@ -231,7 +231,7 @@ describe('a transcription', () => {
     const { _id } = await maker.createVideo(body);
     await until(async () => (await maker.getVideo(_id)).status === 'done');
     const url = `${service.origin}/api/v1/videos/${_id}/file`;
-    await expect(client.createTranscription({ sourceVideo: url })).rejects.toThrow('This file has no sound.');
+    await expect(client.createTranscription({ sourceVideo: url })).rejects.toThrow('This file has no audio.');
     const layers = [{ id: 'v', type: 'video' as const, url }];
     const made = await maker.createVideo({ ...body, scenes: [{ id: 's', layers }] });
     expect(await until(async () => (await maker.getVideo(made._id)).status === 'done')).toBe(true);
@@ -260,8 +260,8 @@ describe('a transcription', () => {
       return `${answer.status} ${((await answer.json()) as { error?: { message: string } }).error?.message}`;
     };
     const sourceVideo = '/samples/media/speech.wav';
-    expect(await post({ sourceVideo: '/samples/media/ocean.mp4' })).toBe('422 This file has no sound.');
-    expect(await post({ sourceVideo: '/samples/media/lake.jpg' })).toBe('422 This file has no sound.');
+    expect(await post({ sourceVideo: '/samples/media/ocean.mp4' })).toBe('422 This file has no audio.');
+    expect(await post({ sourceVideo: '/samples/media/lake.jpg' })).toBe('422 This file has no audio.');
     for (const [body, status] of [
       [{ sourceVideo: '/etc/passwd' }, 422],
       [{ sourceVideo: 'file:///etc/passwd' }, 422],

@@ -42,7 +42,7 @@ describe('a signature', () => {
   });
 });
 
-describe('a try', () => {
+describe('a attempt', () => {
   const at = (attempts: number, answer: Parameters<typeof outcomeOf>[0], chance = 0.5) =>
     outcomeOf(answer, attempts, usualWaits, () => chance);
   const answered = (code: number, retryAfter?: number) => ({ status: code, retryAfter });
@@ -58,7 +58,7 @@ describe('a try', () => {
     expect(at(1, answered(429, 90)).againIn).toBe(90);
     expect(at(4, answered(503, 1)).againIn).toBe(600);
     expect(at(1, answered(503, 1e9)).againIn).toBe(24 * 3600);
-    expect(at(1, answered(410, 90))).toEqual({ status: 410, error: 'It answered 410: it wants no more.' });
+    expect(at(1, answered(410, 90))).toEqual({ status: 410, error: 'The response was 410: it wants no more.' });
     expect(at(9, answered(299))).toEqual({ status: 299, error: null });
   });
 });
@@ -123,7 +123,7 @@ describe('the end of a video', () => {
     expect([dead?.attempts, again?.attempts, again?.event_id]).toEqual([1, 2, dead?.event_id]);
     if (!dead || !again) return;
     expect(await webhooks.settle(dead, { status: 200, error: null })).toBe(false);
-    expect(await webhooks.settle(again, { status: 500, error: 'It answered 500.', againIn: 60 })).toBe(true);
+    expect(await webhooks.settle(again, { status: 500, error: 'The response was 500.', againIn: 60 })).toBe(true);
     expect(await hook()).toMatchObject({ status: 'queued', last_status: 500 });
     await webhooks.recover(60);
     expect(await take()).toBeUndefined();
@@ -135,7 +135,7 @@ describe('the end of a video', () => {
     await webhooks.recover(60);
     const delivery = await queue.takeWebhook([]);
     const claimed = delivery && (await webhooks.claim(delivery.videoId, delivery.jobId));
-    if (claimed) await webhooks.settle(claimed, { status: 410, error: 'It answered 410.' });
+    if (claimed) await webhooks.settle(claimed, { status: 410, error: 'The response was 410.' });
     expect((await hook()).status).toBe('failed');
     const dead = await database.runner.executeSql(`select data from cutroom_jobs.job where name = 'webhook-dead'`);
     expect(dead.rows).toEqual([{ data: { videoId: row.id, group: 'example.org' } }]);

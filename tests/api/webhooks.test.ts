@@ -118,7 +118,7 @@ it('a failed video is retried by its owner under its id, and its new end is told
   });
   const id = asked.body._id;
   const retry = (by: Pick<Browser, 'call'>) => by.call('POST', `/videos/${id}/retry`);
-  expect((await retry(ada)).body.error).toMatchObject({ code: 'conflict', message: 'This video is still being made.' });
+  expect((await retry(ada)).body.error).toMatchObject({ code: 'conflict', message: 'This video is still rendering.' });
   const stored = path.join(service.dataDir, 'contents');
   await rename(stored, `${stored}.away`);
   await ada.call('DELETE', `/videos/${busy.body._id}`);
@@ -226,13 +226,13 @@ describe('a receiver', () => {
     const busy = await cancelled(own, `${receiver.origin}/busy`);
     const places = ['/broken', '/second', '/elsewhere', '/gone', '/hangs', '/drops', '/switches', '/endless'];
     expect(await Promise.all(places.map(over))).toEqual([
-      gaveUp(500, 'It answered 500.'),
+      gaveUp(500, 'The response was 500.'),
       { state: 'delivered', attempts: 2, lastStatus: 200, lastError: null },
       gaveUp(302, expect.stringContaining('it leads elsewhere')),
-      { state: 'failed', attempts: 1, lastStatus: 410, lastError: 'It answered 410: it wants no more.' },
+      { state: 'failed', attempts: 1, lastStatus: 410, lastError: 'The response was 410: it wants no more.' },
       gaveUp(null, 'It took too long to answer.'),
       gaveUp(null, 'The connection failed (ECONNRESET).'),
-      gaveUp(101, 'It answered 101.'),
+      gaveUp(101, 'The response was 101.'),
       { state: 'delivered', attempts: 1, lastStatus: 200, lastError: null },
     ]);
     expect(receiver.at('/landing')).toEqual([]);
@@ -334,7 +334,7 @@ describe('an address', () => {
     const ask = async (by = own) => (await by.call('POST', '/videos/createVideo', { ...textBody(), webhookUrl })).body;
     expect((await ask()).error.message).toContain('Please sign in');
     await own.call('POST', '/account/sign-up', { email: 'a@example.org', password: 'correct horse battery', name: '' });
-    expect((await ask()).error.message).toBe('Please make a secret for webhooks first, on the page of your account.');
+    expect((await ask()).error.message).toBe('Create a webhook secret on your account page first.');
     expect((await own.call('GET', '/account/webhook-secret')).body).toEqual({ madeAt: null });
     expect((await own.call('POST', '/account/webhook-secret')).body).toMatchObject({ formerUntil: null });
     expect((await ask()).webhook.state).toBe('waiting');

@@ -64,7 +64,7 @@ describe('a model file', () => {
   it('that is not there, of English alone, or without a program is told of', () => {
     const english = makeWhisper(join(folder, 'en'), 'ggml-base.en-q5_1.bin');
     expect(abilitiesOf(settingsFor(english))).toMatchObject({
-      ...{ engine: 'Whisper base.en-q5_1', hint: 'This model knows English only.' },
+      ...{ engine: 'Whisper base.en-q5_1', hint: 'This model supports only English.' },
       languageCodes: expect.not.arrayContaining(['de-DE']),
     });
     const told = (model: string, program: string) => abilitiesOf(settingsFor({ model, program })).hint;

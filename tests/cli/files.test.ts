@@ -17,7 +17,7 @@ it('never writes a result over the media that it is made from, under no name', a
   linkSync(join(cwd, 'own/movie.mp4'), join(cwd, 'own/twin.mp4'));
   for (const out of [[], ['--out', 'link.mp4'], ['--out', 'twin.mp4'], ['--out', '../own/./movie.mp4']]) {
     const { code, stderr } = await cutroom(['render', 'movie.json', ...out], { cwd: join(cwd, 'own') });
-    expect(stderr).toContain('The result cannot be written over "movie.mp4", which it is made from.');
+    expect(stderr).toContain('The result cannot overwrite its source "movie.mp4".');
     expect(code).toBe(1);
   }
   expect(readFileSync(join(cwd, 'own/movie.mp4'))).toEqual(before);
@@ -30,7 +30,7 @@ it('reads no device and no pipe as media, and no project without an end', async 
     write(join(cwd, 'odd.json'), { scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
     for (const command of ['render', 'validate']) {
       const { code, stderr, stdout } = await cutroom([command, 'odd.json'], { cwd });
-      expect(stderr + stdout).toContain(`"${url}" is not an ordinary file.`);
+      expect(stderr + stdout).toContain(`"${url}" is not a regular file.`);
       expect(code).toBe(1);
     }
   }

@@ -41,7 +41,7 @@ it('keeps a token, with which work is the account’s; who runs the server gives
   });
   expect(await run(['login'], `cutroom_${'x'.repeat(43)}\n`)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('This token is not known'),
+    stderr: expect.stringContaining('Unknown token'),
   });
   expect(await run(['login'], `${token}\n`)).toMatchObject({
     code: 0,

@@ -99,7 +99,7 @@ describe('render', () => {
     const lost = { cwd, input: JSON.stringify({ ...marked, watermarkImg: 'lost.png' }) };
     for (const command of ['validate', 'render']) {
       const { code, stdout, stderr } = await cutroom([command, '-'], lost);
-      expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('"lost.png" is not there.')]);
+      expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('"lost.png" does not exist.')]);
     }
     const mark = { ...still, scenes: [{ id: 's', background: '#ffffff' }] };
     expect((await cutroom(['render', '-', '--out', 'mark.png'], { cwd, input: JSON.stringify(mark) })).code).toBe(0);

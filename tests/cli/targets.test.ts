@@ -26,19 +26,19 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
   execFileSync('mkfifo', [join(cwd, 'project/pipe.mp4')]);
   // Nobody sees it, and nothing of it is read: its file is the person's all the same.
   const unseen = { id: 'h', type: 'image', url: 'unseen.png', isHidden: true };
-  write(join(cwd, 'project/unseen.png'), 'a picture');
+  write(join(cwd, 'project/unseen.png'), 'a image');
   const still = { width: 16, height: 16, isImage: true, scenes: [{ id: 's', layers: [unseen] }] };
   write(join(cwd, 'project/still.json'), still);
   const cases: [string[], string][] = [
-    [['project/still.json', '--out', 'project/unseen.png'], 'written over "'],
+    [['project/still.json', '--out', 'project/unseen.png'], 'overwrite its source "'],
     [['project/own.mp4', '--out', 'project/own.mp4'], 'written over "project/own.mp4"'],
     [['project/video.json', '--out', 'project/folder.mp4'], '"folder.mp4" is a folder.'],
     [['project/video.json', '--out', `${'\u6620\u753b'.repeat(44)}.mp4`], 'is too long for this disk.'],
-    [['project/video.json', '--out', 'project/clip.mp4/x.mp4'], '"clip.mp4" is no folder.'],
-    [['project/rows.json', '--data', 'rows.csv', '--out', 'project/{row}.mp4'], 'written over "'],
+    [['project/video.json', '--out', 'project/clip.mp4/x.mp4'], '"clip.mp4" is not a folder.'],
+    [['project/rows.json', '--data', 'rows.csv', '--out', 'project/{row}.mp4'], 'overwrite its source "'],
     // Made by the first row, it would be what the second one reads.
-    [['project/rows.json', '--data', 'later.csv', '--out', 'alias/{row}-new.mp4'], 'written over "'],
-    [['project/video.json', '--out', 'project/pipe.mp4'], '"pipe.mp4" is not an ordinary file.'],
+    [['project/rows.json', '--data', 'later.csv', '--out', 'alias/{row}-new.mp4'], 'overwrite its source "'],
+    [['project/video.json', '--out', 'project/pipe.mp4'], '"pipe.mp4" is not a regular file.'],
   ];
   for (const [args, sentence] of cases) {
     const { code, stderr } = await cutroom(['render', ...args], { cwd });
@@ -46,11 +46,11 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
     expect(stderr).toContain('output.refused');
     expect(stderr).not.toContain('100%');
   }
-  expect(readFileSync(join(cwd, 'project/unseen.png'), 'utf8')).toBe('a picture');
+  expect(readFileSync(join(cwd, 'project/unseen.png'), 'utf8')).toBe('a image');
   expect(lstatSync(join(cwd, 'project/pipe.mp4')).isFIFO()).toBe(true);
 });
 
-it('what is written to a device or a pipe goes there, and does not take its place', async () => {
+it('text to a device or a pipe goes there, and does not take its place', async () => {
   write(join(cwd, 'said.srt'), '1\n00:00:00,000 --> 00:00:01,000\nGood evening\n');
   const pipe = join(cwd, 'pipe.vtt');
   execFileSync('mkfifo', [pipe]);

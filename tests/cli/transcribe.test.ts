@@ -46,7 +46,7 @@ describe('cutroom transcribe', () => {
     const folderOfName = join(folder, 'folder.srt');
     mkdirSync(folderOfName);
     for (const [args, code, said] of [
-      [[join(media, 'ocean.mp4')], 1, 'This file has no sound.'],
+      [[join(media, 'ocean.mp4')], 1, 'This file has no audio.'],
       [['none.mp4'], 1, 'none.mp4'],
       [[speech, '--out', 'a.mp4'], 2, 'must end in .srt, .vtt, .txt or .json, not "a.mp4"'],
       [[speech, '--language', 'klingon'], 2, 'There is no language "klingon"'],

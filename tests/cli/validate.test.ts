@@ -123,7 +123,7 @@ describe('validate', () => {
     expect(lines).toEqual([
       '#/scenes/0/layers/1/url: "lost.png" is not there. (media.missing)',
       '#/scenes/0/layers/2/url: "https://example.org/far.png" is on the network; download it, and name the file. (media.refused)',
-      '#/scenes/0/layers/3/url: The file "junk.png" cannot be used: it is no picture, video or sound of a known format. (media.unreadable)',
+      '#/scenes/0/layers/3/url: The file "junk.png" cannot be used: it is not an image, video or audio file of a known format. (media.unreadable)',
       '#/audio/url: "lost.mp3" is not there. (media.missing)',
       '#/scenes/0/layers/0/url: "there.png" is not a video. (media.kind)',
       `: ${messages.videoTooLong} (duration.video)`,

@@ -63,7 +63,7 @@ it('go on at another machine with their files, and never lose what either did', 
   const one = await bench.openPage();
   const [media] = await add(one, bench.files.picture);
   await one.evaluate(async (file) => {
-    const project = window.store.projectOf([file], { name: 'Picture' });
+    const project = window.store.projectOf([file], { name: 'Image' });
     await window.store.saveProject({ id: 'pictured', project });
   }, media as never);
   await save(one, 'shared', { a: 'a', b: 'b' });
@@ -198,7 +198,7 @@ it('are not taken for sent where their files are here alone, whatever another ma
   const letThrough = await refuse(one, '**/api/v1/upload/**', 'POST');
   const [media] = await add(one, bench.files.picture);
   await one.evaluate(async (file) => {
-    const project = window.store.projectOf([file], { name: 'Picture' });
+    const project = window.store.projectOf([file], { name: 'Image' });
     await window.store.saveProject({ id: 'pictured', project });
   }, media as never);
   await sync(one);

@@ -45,7 +45,7 @@ it('a tool is applied to many files, each told by itself, stopped and gone on wi
     list.getByRole('button', { name: 'Start 5 files' }).click(),
   ]);
   await list.getByRole('button', { name: 'Stop all' }).click();
-  await list.getByText('0 of 5 files done, 5 not made').waitFor();
+  await list.getByText('0 of 5 files done, 5 failed').waitFor();
   // What the server was asked for is taken back when it answers.
   answer();
   await list.getByRole('button', { name: 'Try 5 again' }).click();
@@ -56,7 +56,7 @@ it('a tool is applied to many files, each told by itself, stopped and gone on wi
   await page.getByText('Their list stays on the page “Loop video”.').waitFor();
   await page.goBack();
   await list.getByText('“lake.jpg” is not a video').or(list.getByText('"lake.jpg" is not a video')).waitFor();
-  await list.getByText('3 of 5 files done, 2 not made').waitFor({ timeout: 60_000 });
+  await list.getByText('3 of 5 files done, 2 failed').waitFor({ timeout: 60_000 });
   await list.getByText(messages.uploadUnreadable).or(list.getByText(messages.uploadFormat)).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   const saving = page.waitForEvent('download');
@@ -82,11 +82,11 @@ it('the Studio’s project is made of each of many files', async () => {
     { id: 'i', type: 'image', url: '/samples/media/lake.jpg', position: halfAt('50%') },
   ];
   await openStudio(page, { width: 320, height: 320, isImage: true, scenes: [{ id: 's', layers }] } as ProjectInput);
-  await page.getByRole('button', { name: 'More ways to a file' }).click();
+  await page.getByRole('button', { name: 'More export options' }).click();
   await page.getByRole('button', { name: 'Apply to many files' }).click();
   const sheet = page.getByRole('dialog', { name: 'Apply to many files' });
-  expect(await sheet.getByLabel('Takes the place of').inputValue()).toBe('/samples/media/lake.jpg');
-  await sheet.getByLabel('Many files of this device').setInputFiles(one);
+  expect(await sheet.getByLabel('Replaces').inputValue()).toBe('/samples/media/lake.jpg');
+  await sheet.getByLabel('Files from this device').setInputFiles(one);
   await dropFiles(page, [other]);
   await sheet.getByRole('button', { name: 'Start 2 files' }).click();
   await sheet.getByText('2 of 2 files done').waitFor({ timeout: 60_000 });

@@ -37,7 +37,7 @@ it('ready-made projects are found by theme and words, move under the focus, and 
   expect(complaints).toEqual([]);
 });
 
-it('on a phone nothing is wider than it, and who wants less motion has still pictures', async () => {
+it('on a phone nothing is wider than it, and who wants less motion has still images', async () => {
   const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce' });
   await page.goto('/collections?theme=music');
   const asked: string[] = [];
@@ -53,6 +53,6 @@ it('on a phone nothing is wider than it, and who wants less motion has still pic
   expect([asked.length, await card.locator('canvas').count()]).toEqual([1, 0]);
   expect(await overflowOf(page)).toBe(0);
   await page.goto('/studio/editor?template=no-such-thing');
-  await page.getByText('There is no such ready-made project here.').waitFor();
+  await page.getByText('This ready-made project does not exist.').waitFor();
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => lab?.close());
 
 describe('a stack of which little moves, drawn by Canvas 2D', () => {
-  it('costs what moves: however many layers there are, a drag draws three pictures', async () => {
+  it('costs what moves: however many layers there are, a drag draws three images', async () => {
     const found = await lab.page.evaluate(async () => {
       const drawn = async (count: number) => {
         const stand = globalThis.lab.open({ mode: 'canvas2d', width: 200, height: 200 });

@@ -199,7 +199,7 @@ it('says what a file lacks, by its name', async () => {
   writeFileSync(join(temp, 'broken.png'), '\x89PNG\r\n\x1a\n and nothing more', 'latin1');
   const whyNot = {
     '../media/nowhere.mp4': 'nowhere.mp4 could not be loaded.',
-    '../made/broken.png': 'broken.png cannot be read by this browser.',
+    '../made/broken.png': 'This browser cannot read broken.png.',
   };
   for (const [url, why] of Object.entries(whyNot)) {
     const scenes = [{ id: 's', layers: [{ id: 'a', type: 'video' as const, url }] }];

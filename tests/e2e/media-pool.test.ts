@@ -10,7 +10,7 @@ let page: CompositorLab['page'];
 const requested: string[] = [];
 
 beforeAll(async () => {
-  writeFileSync(join(made, 'broken.jpg'), 'no picture');
+  writeFileSync(join(made, 'broken.jpg'), 'no image');
   lab = await openLab({ made });
   page = lab.page;
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));

@@ -44,7 +44,7 @@ it('without a network the Studio starts, takes a second scene, and exports in th
   expect(await page.evaluate(() => document.fonts.load('16px "Cutroom Arimo"').then((found) => found.length))).toBe(1);
   await page.goto('/studio/editor/export');
   const sheet = page.getByRole('dialog', { name: 'Export in this browser' });
-  await sheet.getByRole('button', { name: 'Make the file' }).click();
+  await sheet.getByRole('button', { name: 'Create the file' }).click();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     sheet.getByRole('button', { name: 'Download' }).click(),

@@ -92,7 +92,7 @@ describe('a sample becomes a video', () => {
     const { page } = await open();
     await renderSample(page, 'Morning, noon and music', site.service.origin);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('This render was cancelled').waitFor();
+    await page.getByText('This render was canceled').waitFor();
     await page.getByRole('link', { name: 'Back to the project' }).click();
     await page.getByRole('button', { name: 'Render', exact: true }).waitFor();
   });
@@ -131,7 +131,7 @@ describe('the way about', () => {
     await page.getByRole('link', { name: 'Cutroom, home' }).click();
 
     await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
-    await page.getByRole('heading', { name: 'What shall become of “lake.jpg”?' }).waitFor();
+    await page.getByRole('heading', { name: 'What do you want to do with “lake.jpg”?' }).waitFor();
     expect(await page.getByRole('button', { name: 'Trim video' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Rotate video' }).click();
     await page.waitForURL(/\/rotate-video$/);
@@ -188,7 +188,7 @@ describe('a project of one’s own', () => {
     await page.getByText('1 missing').waitFor();
     await page.getByText('Waits for the missing file.').waitFor();
     await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
-    await page.getByText('All here').waitFor();
+    await page.getByText('All files are here').waitFor();
     await projectPicture(page).and(page.locator('[data-painted]')).waitFor();
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.waitForURL(/\/videos\//);
@@ -231,7 +231,7 @@ describe('a project of one’s own', () => {
     expect(list).toContain('"nocolor"');
     expect(await violationsOf(page)).toEqual([]);
     await dropFiles(page, [projectFile('holiday.json', project)]);
-    await page.getByText('All here').waitFor();
+    await page.getByText('All files are here').waitFor();
 
     // Media that nobody can decode are refused in words, at the file.
     const junk = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) };

@@ -65,7 +65,7 @@ it('the sound of a silent video that is a file of its own goes where a tool take
       .first()
       .waitFor();
   };
-  const leftOut = page.getByText(/^The sound of this video is a file of its own, which is left out here\./);
+  const leftOut = page.getByText(/^The audio of this video is a separate file, which is not included here\./);
   await pasteOn('/loop-video');
   await leftOut.waitFor();
   await pasteOn('/add-music-to-video');
@@ -79,7 +79,7 @@ it('the sound of a silent video that is a file of its own goes where a tool take
   await fileInput(page)
     .first()
     .setInputFiles(projectFile('apart.json', { scenes: [{ id: 's', layers: [video] }] }));
-  await page.getByRole('button', { name: 'Add its sound' }).click();
+  await page.getByRole('button', { name: 'Add its audio' }).click();
   const heard = { type: 'audio', from: 1, source: 'pastedLink', duration: expect.any(Number) };
   await storedUntil(page, (state) => expect(layersOf(state)).toContainEqual(expect.objectContaining(heard)));
   expect(complaints).toEqual([]);

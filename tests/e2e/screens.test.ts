@@ -70,7 +70,7 @@ describe('every screen', () => {
       'a render that is not there',
       async (page) => {
         await goTo(page, '/videos/nothing');
-        await page.getByText('There is no render at this address').waitFor();
+        await page.getByText('No render at this address').waitFor();
       },
       'on phones',
     ],
@@ -103,7 +103,7 @@ describe('every screen', () => {
       'a cancelled render',
       async (page) => {
         await page.getByRole('button', { name: 'Cancel' }).click();
-        await page.getByText('This render was cancelled').waitFor();
+        await page.getByText('This render was canceled').waitFor();
       },
       'on phones',
     ],
@@ -130,7 +130,7 @@ describe('every screen', () => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.goto('/');
     const light = await background();
-    await page.getByRole('button', { name: 'Theme: as the system' }).click();
+    await page.getByRole('button', { name: 'Theme: system' }).click();
     await page.getByRole('button', { name: 'Theme: light' }).click();
     await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
     const dark = await background();
@@ -183,10 +183,10 @@ it('a page has the styles of what it shows, and no others', async () => {
   expect(first).not.toContain('studio');
   expect(first).not.toContain('timeline');
   await page.goto('/studio/editor');
-  await page.getByRole('heading', { name: 'Make something' }).waitFor();
+  await page.getByRole('heading', { name: 'Create something' }).waitFor();
   expect(await sheets()).toContain('studio');
   await page.goto('/studio/editor/timeline');
-  const empty = page.getByText('There is nothing here yet.').locator('..');
+  const empty = page.getByText('Nothing here yet.').locator('..');
   await empty.waitFor();
   expect(await empty.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
 });

@@ -78,7 +78,7 @@ it('an address is confirmed by its link, here or with the password elsewhere, an
   await other.page.keyboard.press('Enter');
   await part(other.page, 'Email').getByText('Confirmed').waitFor();
   await page.goto(link);
-  await page.getByText('This link was used, replaced by a newer one, or is more than a day old.').waitFor();
+  await page.getByText('This link was already used, was replaced by a newer one, or is more than a day old.').waitFor();
   await expectFit(page);
 
   const emails = part(other.page, 'Email');
@@ -113,7 +113,7 @@ it('a second factor is set up, asked for, and the device that is not mine signed
   expect(await codes.count()).toBe(10);
   const code = (await codes.first().textContent()) ?? '';
   await expectFit(page);
-  await factor.getByRole('button', { name: 'I saved them' }).click();
+  await factor.getByRole('button', { name: 'I saved my codes' }).click();
   await factor.getByText('10 recovery codes left').waitFor();
 
   const phone = await open({ width: 390, colorScheme: 'dark' });
@@ -122,7 +122,7 @@ it('a second factor is set up, asked for, and the device that is not mine signed
   await expectFit(phone.page);
   await phone.page.getByLabel('Code').fill('000000');
   await phone.page.keyboard.press('Enter');
-  await phone.page.getByRole('alert').getByText('The code is not right.').waitFor();
+  await phone.page.getByRole('alert').getByText('The code is wrong.').waitFor();
   await phone.page.getByRole('button', { name: 'Use a recovery code' }).click();
   await phone.page.getByLabel('Recovery code').fill(code);
   await phone.page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ it('a person comes in by the provider, and is told where that does not go', asyn
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === '/');
   await page.goto('/sign-in?sso=cancelled');
-  await page.getByRole('alert').getByText('The sign-in was cancelled.').waitFor();
+  await page.getByRole('alert').getByText('The sign-in was canceled.').waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   // The provider's own pages ask for fonts of the network.
   expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);

@@ -37,7 +37,7 @@ const open = async (project: object, route: string, options: PageOptions = {}) =
 };
 
 /** What the text moves on. */
-const animation = (page: Page) => page.getByRole('img', { name: /^The scene/ }).locator('canvas');
+const animation = (page: Page) => page.getByRole('img', { name: /^Scene with animated text/ }).locator('canvas');
 
 /** What the preview of the animations shows, as a number that any change of its picture changes. */
 const shown = (page: Page) =>

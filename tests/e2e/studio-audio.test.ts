@@ -69,10 +69,10 @@ describe('the audio', () => {
     expect(scenes[0]?.layers).toHaveLength(1);
     // A second one takes no place away: it becomes a sound.
     await dropFiles(page, [await mediaFile('music.mp3', 'audio/mpeg')]);
-    await page.getByText('The audio stays as it is. What you added is a sound of the scene now.').waitFor();
+    await page.getByText('The audio is unchanged. The file you added is now an audio layer of the scene.').waitFor();
     await storedAudio(page, { url: expect.stringMatching(/music\.wav$/) });
     await button(page, 'Open').click();
-    await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Audio', exact: true }).waitFor();
     await storedUntil(page, (state) =>
       expect(state.scenes[0]?.layers[0]).toMatchObject({ type: 'audio', duration: expect.closeTo(20, 0) }),
     );
@@ -93,7 +93,7 @@ describe('the audio', () => {
     await storedAudio(page, { loop: true, loopTouched: true });
     await type(page, '6');
     expect(await loopSwitch(page).isDisabled()).toBe(true);
-    await page.getByText('The audio lasts to the end of the video already.').waitFor();
+    await page.getByText('The audio already lasts until the end of the video.').waitFor();
     await storedAudio(page, { startTime: 6, loop: false, loopTouched: false });
     await type(page, '9.9');
     await page.getByRole('status').getByText(messages.audioStartTooLate).waitFor();
@@ -104,7 +104,7 @@ describe('the audio', () => {
       expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
     }
     await type(page, 'soon');
-    await page.getByRole('status').getByText('Please type a time such as 00:05.00.').waitFor();
+    await page.getByRole('status').getByText('Enter a time such as 00:05.00.').waitFor();
     await seeker(page).press('Home');
     await button(page, 'Start here').click();
     await storedAudio(page, { startTime: 0 });
@@ -138,10 +138,10 @@ describe('the audio', () => {
     await field('Start').fill('3');
     await field('Start').press('Enter');
     await page.getByText(messages.trimOrder).waitFor();
-    await button(page, 'Whole audio').press('Enter');
+    await button(page, 'Entire audio').press('Enter');
     await slider(page, 'Trim audio: start').press('PageUp');
     await slider(page, 'Trim audio: end').press('ArrowDown');
-    await button(page, 'Play what is kept').press('Enter');
+    await button(page, 'Play the trimmed video').press('Enter');
     await button(page, 'Pause').press('Enter');
     expect(await violationsOf(page)).toEqual([]);
     await button(page, 'Trim audio').press('Enter');
@@ -180,11 +180,11 @@ describe('the audio', () => {
 
   it('that is lost is no audio', async () => {
     const { page } = await openIn({ audio: { url: 'media/none/gone.mp3', duration: 4 } });
-    await page.getByText('The file of this audio is not in this browser any more.').waitFor();
+    await page.getByText('This browser no longer has the file for this audio.').waitFor();
     await button(page, 'Add Audio').click();
     await alert(page, messages.audioMissing).waitFor();
     await button(page, 'Trim audio').click();
-    await page.getByText('Please add it again.').waitFor();
+    await page.getByText('Add it again.').waitFor();
     await button(page, 'Back').click();
     await routeIs(page, 'audio');
   });
@@ -258,7 +258,7 @@ describe('the trimmer outside of the Studio', () => {
     expect(await smallTargetsOf(page)).toEqual([]);
     await button(page, 'Trim audio').click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.getByText('The audio is in your project in the Studio now.').waitFor();
+    await page.getByText('The audio was added to your Studio project.').waitFor();
     await button(page, 'Open').click();
     await routeIs(page, 'audio');
     await page.getByRole('heading', { name: 'music.wav' }).waitFor();

@@ -100,11 +100,11 @@ describe('a server that is away', () => {
     await openStudio(page, work);
     await canvasOf(page).waitFor();
     await page.getByRole('button', { name: 'Layers', exact: true }).click();
-    await page.getByText('The server does not answer.').waitFor();
+    await page.getByText('The server does not respond.').waitFor();
     expect(await canvasOf(page).isVisible()).toBe(true);
     isAway = false;
     await page.getByRole('dialog', { name: 'Layers' }).getByText('Rectangle').waitFor();
-    await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
+    await page.getByText('The server does not respond.').waitFor({ state: 'detached' });
   });
 });
 
@@ -154,7 +154,7 @@ describe('a server that went away while one worked', () => {
     await page.route('**/*', (route) => route.abort());
     await doneButton(page).click();
     await page.getByRole('alert').getByRole('button', { name: EXPORT_HERE }).click();
-    await page.getByRole('button', { name: 'Make the file' }).click();
+    await page.getByRole('button', { name: 'Create the file' }).click();
     await page.getByRole('dialog', { name: EXPORT_HERE }).getByRole('button', { name: 'Download' }).waitFor();
   });
 });
@@ -163,7 +163,7 @@ describe('a server that goes away before the first layer', () => {
   it('leaves a canvas, its controls and a text with letters', async () => {
     const { page } = await open();
     await openStudio(page);
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     await page.waitForFunction(() => performance.getEntriesByName('first-layer-ready').length > 0);
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('button', { name: 'Start with a blank canvas' }).click();

@@ -56,7 +56,7 @@ const deeds: readonly Deed[] = [
   { layer: 'p', control: 'Filters', touch: radio('Warm'), gives: { filterName: 'Warm' } },
   { layer: 'p', control: 'Style', touch: toggle('Shadow'), gives: { shadowColor: '#00000099' } },
   { layer: 'p', control: 'Motion', touch: radio('Zoom in'), gives: { motion: { type: 'zoom-in' } } },
-  { layer: 'r', control: 'Opacity: less', gives: { globalAlpha: 0.9 } },
+  { layer: 'r', control: 'Decrease Opacity', gives: { globalAlpha: 0.9 } },
   { layer: 'r', control: 'In and out', touch: radio('Slide', 'In'), gives: { animateIn: { type: 'slide' } } },
   {
     layer: 'r',
@@ -150,7 +150,7 @@ async function undoAndRedo(
 async function workOnTime(page: Page): Promise<void> {
   await page.goto('/studio/editor/timeline');
   await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe('00:02.00');
-  await page.getByRole('button', { name: 'One frame on' }).tap();
+  await page.getByRole('button', { name: 'One frame forward' }).tap();
   await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe('00:02.03');
   await page.getByRole('button', { name: 'Set a marker' }).tap();
   await undoAndRedo(page, (state) => expect(state), { markers: [{ at: expect.closeTo(2 + 1 / 30, 2) }] });
@@ -168,7 +168,7 @@ async function workOnSound(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Audio' }).tap();
   await control(page, 'Settings').tap();
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('switch', { name: 'Even loudness' }).tap();
+  await settings.getByRole('switch', { name: 'Normalize loudness' }).tap();
   await settings.getByRole('button', { name: 'Close' }).first().tap();
 }
 
@@ -223,10 +223,10 @@ async function dragByFinger(page: Page, from: readonly [number, number], to: rea
 
 /** The file that the browser makes of the open project. @returns its path. */
 async function exportedHere(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'More ways to a file' }).tap();
+  await page.getByRole('button', { name: 'More export options' }).tap();
   await page.getByRole('button', { name: /Export in this browser/ }).tap();
   const sheet = page.getByRole('dialog', { name: 'Export in this browser' });
-  await sheet.getByRole('button', { name: 'Make the file' }).tap();
+  await sheet.getByRole('button', { name: 'Create the file' }).tap();
   const download = page.waitForEvent('download');
   await sheet.getByRole('button', { name: 'Download' }).tap();
   return (await download).path();

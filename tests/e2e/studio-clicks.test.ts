@@ -166,11 +166,11 @@ it('a meme with a line at the top and one at the bottom takes six clicks, the fi
   await storedUntil(page, ({ selectedLayerId, scenes }) =>
     expect(scenes[0]?.layers.findIndex(({ id }) => id === selectedLayerId)).toBe(1),
   );
-  await person.write('at the first try');
+  await person.write('at the first attempt');
   await storedUntil(page, (state) =>
     expect(layersOf(state)).toMatchObject([
       { text: 'When it runs', fontFamily: 'Impact', verticalAlign: 'top' },
-      { text: 'at the first try', fontFamily: 'Impact', verticalAlign: 'bottom' },
+      { text: 'at the first attempt', fontFamily: 'Impact', verticalAlign: 'bottom' },
       { type: 'image' },
     ]),
   );

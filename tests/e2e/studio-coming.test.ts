@@ -23,7 +23,7 @@ it('a layer is told how it comes and goes, shows it, and takes it back', async (
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   await section('In').getByRole('radio', { name: 'Slide', exact: true }).check();
   // It is played at once, and then stands.
-  await section('In').getByRole('button', { name: 'Play it: In' }).waitFor();
+  await section('In').getByRole('button', { name: 'Play preview: In' }).waitFor();
   await section('In').getByRole('radio', { name: 'Bottom', exact: true }).check();
   await section('In').getByRole('slider', { name: 'Length' }).press('ArrowRight');
   await section('Out').getByRole('radio', { name: 'Typewriter', exact: true }).check();

@@ -42,9 +42,9 @@ describe('a video', () => {
     const { page, complaints } = await openVideo();
     await control(page, 'Speed').focus();
     await page.keyboard.press('Enter');
-    await page.getByText('It plays for 6 s.').waitFor();
+    await page.getByText('Plays for 6 s.').waitFor();
     await inSheet(page, '2×').click();
-    await page.getByText('It plays for 3 s; as recorded it lasts 6 s.').waitFor();
+    await page.getByText('Plays for 3 s; as recorded it lasts 6 s.').waitFor();
     await dragTo(page, 'Speed', (2 - 0.25) / 3.75, 1);
     await storedLayer(page, { speed: 4 });
     await page.keyboard.press('ArrowLeft');
@@ -136,10 +136,10 @@ describe('a video', () => {
     const { page, complaints } = await openWith({ site, width: 390 }, [numbers], 'layer/l0', { isImage: false });
     const kinds = (wanted: string[]) =>
       storedUntil(page, (state) => expect(layersOf(state).map(({ type }) => type)).toEqual(wanted));
-    await control(page, 'Detach sound').tap();
+    await control(page, 'Detach audio').tap();
     await kinds(['video', 'audio']);
     await storedLayer(page, { isMuted: true });
-    await page.getByText('The sound is a layer of its own now').waitFor();
+    await page.getByText('The audio is now its own layer').waitFor();
     await control(page, 'Freeze frame').focus();
     await page.keyboard.press('Enter');
     // At its start nothing is cut: the frame stands before it.
@@ -253,7 +253,7 @@ describe('a scene', () => {
     await colorBecomes(page, 5, 50, '#0000ff');
     expect(await violationsOf(page)).toEqual([]);
     const stopped = stopsMidway(page);
-    await inSheet(page, 'Play it').click();
+    await inSheet(page, 'Play preview').click();
     await stopped;
     await routeIs(page, 'transition');
     await colorBecomes(page, 5, 50, '#0000ff');
@@ -276,9 +276,9 @@ describe('a scene', () => {
     await expect.poll(shown).not.toBe(still);
     await page.getByRole('heading', { name: 'Transition' }).hover();
     await expect.poll(shown).toBe(still);
-    await inSheet(page, 'Play it').click();
+    await inSheet(page, 'Play preview').click();
     await inSheet(page, 'Stop').waitFor();
-    await inSheet(page, 'Play it').waitFor();
+    await inSheet(page, 'Play preview').waitFor();
     await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
     await routeIs(page, 'transition');
     expect(complaints).toEqual([]);
@@ -287,7 +287,7 @@ describe('a scene', () => {
   it('that is the first says that none is before it', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page, two, 'transition');
-    await page.getByText('The first scene has none before it').waitFor();
+    await page.getByText('The first scene cannot have a transition').waitFor();
     await page.keyboard.press('Escape');
     await routeIs(page, '');
     expect(complaints).toEqual([]);

@@ -21,7 +21,7 @@ describe('the first load', () => {
         );
     });
     await openStudio(page);
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     await page.waitForFunction(() => performance.getEntriesByName('fetch-ahead').length > 0);
     // What is fetched ahead for later is no part of it.
     const names = await page.evaluate(() => {

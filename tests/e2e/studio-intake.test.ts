@@ -19,7 +19,7 @@ it('files that come together lie in one scene, or in one each; the first gives a
   const { page } = await site.open();
   await openStudio(page);
   const files = [await mediaFile('lake.jpg', 'image/jpeg'), await mediaFile('forest.jpg', 'image/jpeg')];
-  await page.getByLabel('Files of this device').first().setInputFiles(files);
+  await page.getByLabel('Files from this device').first().setInputFiles(files);
   await page.getByText('All 2 files are in this scene.').waitFor();
   await page.getByRole('button', { name: 'One scene each' }).click();
   const state = await storedUntil(page, ({ scenes }) =>
@@ -31,7 +31,7 @@ it('files that come together lie in one scene, or in one each; the first gives a
   await page.getByRole('button', { name: 'Resize' }).click();
   await page.getByRole('button', { name: /^1:1/ }).click();
   await storedUntil(page, ({ width, height }) => expect(width).toBe(height));
-  await page.getByRole('button', { name: 'Match the picture' }).click();
+  await page.getByRole('button', { name: 'Match the image' }).click();
   await storedUntil(page, ({ width, height }) => expect([width, height]).toEqual([state.width, state.height]));
 });
 
@@ -44,7 +44,7 @@ it('files that come together on a first visit are uploaded in one session', asyn
   await openStudio(page);
   const picture = await mediaFile('lake.jpg', 'image/jpeg');
   const files = ['one', 'two', 'three', 'four'].map((name) => ({ ...picture, name: `${name}.jpg` }));
-  await page.getByLabel('Files of this device').first().setInputFiles(files);
+  await page.getByLabel('Files from this device').first().setInputFiles(files);
   await page.getByText('All 4 files are in this scene.').waitFor();
   await expect.poll(() => uploads.length).toBe(4);
   expect(uploads).toEqual([200, 200, 200, 200]);
@@ -76,7 +76,7 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   const moving = join(await temporaryFolder(), 'moving.png');
   execFileSync('ffmpeg', ['-loglevel', 'error', ...source, '-r', '2', '-f', 'apng', '-plays', '0', moving]);
   const add = (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
-    page.getByLabel('Files of this device').first().setInputFiles(files);
+    page.getByLabel('Files from this device').first().setInputFiles(files);
   await add({ name: 'holiday.mp4', mimeType: 'video/mp4', buffer: randomBytes(5000) });
   const unreadable = 'An error occurred during upload. Please make sure your media is a compatible format.';
   await page.getByText(unreadable, { exact: true }).waitFor();

@@ -214,7 +214,7 @@ describe('files of this device', () => {
     const page = await bench.openTab(context);
     const [picture] = await add(page, bench.files.picture);
     expect(await page.evaluate((path) => window.store.isShown(path), picture?.url as string)).toBe(true);
-    expect(await page.evaluate(() => window.store.mediaTable.warning)).toMatch(/^This browser does not keep files/);
+    expect(await page.evaluate(() => window.store.mediaTable.warning)).toMatch(/^This browser does not save files/);
     expect(await page.evaluate(() => window.store.listSaved())).toEqual([]);
     expect(await page.evaluate(() => window.store.loadSaved('x'))).toMatchObject({ ok: false });
     await untilUploaded(page, picture?.url as string);

@@ -64,7 +64,7 @@ describe('the first key on the start screen', () => {
       await route.continue();
     });
     await openStudio(page);
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     await page.keyboard.press('t');
     come();
     await page.getByRole('textbox', { name: 'Text of the layer' }).waitFor();
@@ -161,7 +161,7 @@ describe('keys for layers', () => {
     await stage(page).focus();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await sheet.getByText('Show this sheet').waitFor();
+    await sheet.getByText('Show this list').waitFor();
     await page.keyboard.press('Delete');
     await page.keyboard.press('t');
     await page.keyboard.press('Escape');

@@ -27,9 +27,9 @@ it('a picture is cleared of the color that is picked from it, by touch and by ke
   await expect.poll(async () => (await partsAt(page, ...sun))[1]).toBeLessThan(150);
   const before = await partsAt(page, ...sun);
   await press(page, 'Chroma key');
-  await page.getByRole('switch', { name: 'Clear a color' }).tap();
+  await page.getByRole('switch', { name: 'Make a color transparent' }).tap();
   await storedLayer(page, { chromaKey: { similarity: 0.15, smoothness: 0.06, spill: 0.5 } });
-  const cover = page.getByRole('button', { name: /^Color of the picture/ });
+  const cover = page.getByRole('button', { name: /^Color in the image/ });
   await inSheet(page, 'Pick').tap();
   await cover.waitFor();
   const { x, y } = await pointAt(page, sun);

@@ -36,7 +36,7 @@ it('a font file of one’s own is taken in the list of fonts, kept, and offered 
       fontFamily.split('/')[1]?.replaceAll(/[^a-z\d]+/gi, ' ') ?? '',
     );
   await expect.poll(isLoaded).toBe(true);
-  await page.getByRole('button', { name: /^Take out / }).click();
+  await page.getByRole('button', { name: /^Remove / }).click();
   await expect.poll(() => fonts.getByRole('group', { name: 'Yours' }).count()).toBe(0);
   await storedUntil(page, (now) => expect(layersOf(now)[0]).toMatchObject({ fontFamily }));
   expect(complaints).toEqual([]);
@@ -84,7 +84,7 @@ it('files of one family are one choice, of which bold and italic take their face
   await press(page, 'Italic');
   await written(/Lora_Italic/, { fontStyle: 'italic' });
   await control(page, 'Lora Font').click();
-  await page.getByRole('button', { name: 'Take out Lora' }).click();
+  await page.getByRole('button', { name: 'Remove Lora' }).click();
   await expect.poll(() => yours.count()).toBe(0);
   expect(complaints).toEqual([]);
 });

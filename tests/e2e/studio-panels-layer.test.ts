@@ -175,7 +175,7 @@ describe('the controls of a shape', () => {
     await page.keyboard.press('Enter');
     await storedLayer(page, { stroke: '#0095db', lineWidth: 60 });
     await colorBecomes(page, 40, 26, '#0095db');
-    for (let i = 0; i < 5; i += 1) await press(page, 'Opacity: less');
+    for (let i = 0; i < 5; i += 1) await press(page, 'Decrease Opacity');
     await storedLayer(page, { globalAlpha: 0.5 });
     await colorBecomes(page, 50, 40, '#f4a8a6');
     expect(complaints).toEqual([]);
@@ -183,7 +183,7 @@ describe('the controls of a shape', () => {
 
   it('count on while a button is held', async () => {
     const { page, complaints } = await openIn([{ type: 'shape', shapeType: 'line', stroke: '#000000' }]);
-    const more = await control(page, 'Line Width: more').boundingBox();
+    const more = await control(page, 'Increase Line Width').boundingBox();
     if (!more) throw new Error('There is no such button.');
     await page.mouse.move(more.x + 22, more.y + 22);
     await page.mouse.down();
@@ -237,7 +237,7 @@ describe('the controls of pictures, videos and placeholders', () => {
     await colorBecomes(page, 40, 30, '#00beaf');
     await press(page, 'Replace');
     const upload = page.getByRole('dialog', { name: 'Replace' });
-    await upload.getByLabel('Files of this device').setInputFiles([await mediaFile('lake.jpg', 'image/jpeg')]);
+    await upload.getByLabel('Files from this device').setInputFiles([await mediaFile('lake.jpg', 'image/jpeg')]);
     await storedLayer(page, { type: 'image', position: { width: '50%', height: '50%' } });
     await paintedPictures(footer(page)).waitFor();
     await press(page, 'Lock Aspect Ratio');

@@ -112,9 +112,9 @@ describe('while it plays', () => {
     await page.getByRole('button', { name: /^Scene 1/ }).focus();
     const said = announcement(page);
     await page.keyboard.press('Space');
-    await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
+    await expect.poll(() => said.textContent()).toBe('Scene 1 picked up.');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => said.textContent()).toBe('Place 2 of 2.');
+    await expect.poll(() => said.textContent()).toBe('Position 2 of 2.');
     await page.keyboard.press('Space');
     await expect.poll(() => clock(page).textContent()).toMatch(/^01:0/);
     await button(page, 'Pause').click();

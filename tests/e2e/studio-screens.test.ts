@@ -203,10 +203,10 @@ describe('every screen of the Studio', () => {
       });
     expect(await below()).toBeLessThan(64);
     await page.goto('/studio/editor/transition');
-    await page.getByText(/^The first scene has none before it/).waitFor();
+    await page.getByText(/^The first scene cannot have a transition/).waitFor();
     await expect.poll(below).toBeLessThan(64);
     await page.goto('/studio/editor/templates');
-    await page.getByText(/^Name what changes each time/).waitFor();
+    await page.getByText(/^To mark what changes each time/).waitFor();
     await expect.poll(below).toBeLessThan(64);
   });
 
@@ -219,7 +219,7 @@ describe('every screen of the Studio', () => {
     for (const width of widths) {
       const { page } = await site.open({ width, reducedMotion: 'reduce' });
       await openStudio(page);
-      await page.getByRole('heading', { name: 'Make something' }).waitFor();
+      await page.getByRole('heading', { name: 'Create something' }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
       await page.getByRole('button', { name: 'Layers', exact: true }).click();

@@ -46,7 +46,7 @@ describe('sounds and times', { retry: 0 }, () => {
 
   it('a sound that is dropped on the canvas becomes a layer, with its panels', async () => {
     await dropFiles(page, [wav]);
-    await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Audio', exact: true }).waitFor();
     const { scenes, audio } = await storedUntil(page, (state) => expect(layersOf(state)[0]?.type).toBe('audio'));
     expect([audio, scenes[0]?.layers[0]]).toMatchObject([null, { type: 'audio', duration: expect.closeTo(3, 1) }]);
     await press(page, 'Trim');
@@ -57,7 +57,7 @@ describe('sounds and times', { retry: 0 }, () => {
     await press(page, 'Time');
     await field(page, 'Starts at').fill('3.5');
     await field(page, 'Starts at').press('Enter');
-    await page.getByText('It is heard for 0.5 s of its scene, which lasts 4 s.').waitFor();
+    await page.getByText('Plays for 0.5 s of its scene, which lasts 4 s.').waitFor();
     await field(page, 'Ends at').fill('1');
     await field(page, 'Ends at').press('Enter');
     await page.getByText(messages.timeOrder).waitFor();
@@ -114,7 +114,7 @@ it('a voice is recorded while the video plays, and becomes a sound where it was 
   const length = page.locator('[data-phase="recording"] strong');
   await expect.poll(() => length.textContent()).toMatch(/^00:(01\.[3-9]|0[2-9])/);
   await page.keyboard.press('Space');
-  await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Audio', exact: true }).waitFor();
   const state = await storedUntil(page, (now) =>
     expect(layersOf(now).filter(({ type }) => type === 'audio')).toHaveLength(1),
   );

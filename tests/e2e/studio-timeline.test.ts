@@ -267,8 +267,8 @@ describe('the timeline', { retry: 0 }, () => {
 it('says why there is nothing to see of a file', async () => {
   const audio = { url: '/samples/media/party.mp4', duration: 3 };
   const { page } = await open({ audio, scenes: [{ id: 'a', layers: [video('gone', 'gone.mp4', 5)] }] });
-  await expect.poll(() => filmstrip(trims(page)).textContent()).toBe('No pictures of this file');
-  await expect.poll(() => waveform(trims(page)).textContent()).toBe('No sound in this file');
+  await expect.poll(() => filmstrip(trims(page)).textContent()).toBe('No thumbnails for this file');
+  await expect.poll(() => waveform(trims(page)).textContent()).toBe('No audio in this file');
 });
 
 it('is trimmed by a finger on a phone, holds what a finger needs, and has no fault', async () => {

@@ -63,7 +63,7 @@ describe('the trimmer', () => {
     await page.keyboard.press('PageDown');
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
     expect(await times(page)).toEqual(['00:01.03', '00:08.50']);
-    expect(await words(page).textContent()).toBe('7.47 s of 10 s are kept.');
+    expect(await words(page).textContent()).toBe('7.47 s of 10 s selected.');
     await tabTo(page, button(page, 'End: a little later'));
     await page.keyboard.press('Enter');
     expect(await times(page)).toEqual(['00:01.03', '00:08.53']);
@@ -104,7 +104,7 @@ describe('the trimmer', () => {
     await type(page, 'End', '99');
     expect(await times(page)).toEqual(['00:03.25', '00:10.00']);
     await expect.poll(() => shown(page)).toBeGreaterThan(9.9);
-    await button(page, 'Whole video').click();
+    await button(page, 'Entire video').click();
     await expect.poll(() => words(page).textContent()).toBe(messages.trimUntrimmed);
     // What would change the layer unseen does nothing here.
     await words(page).click();
@@ -118,7 +118,7 @@ describe('the trimmer', () => {
 
   it('plays what is kept, to its end and no further, and shows the edge that is moved', async () => {
     const { page, complaints } = await openIn([{ ...video, isTrimmed: true, startTime: 4, endTime: 5.2 }], 'trimmer');
-    await button(page, 'Play what is kept').waitFor();
+    await button(page, 'Play the trimmed video').waitFor();
     await expect.poll(() => shown(page)).toBeCloseTo(4, 1);
     const farthest = videoTrimmer(page)
       .locator('video')
@@ -137,7 +137,7 @@ describe('the trimmer', () => {
     await button(page, 'Pause').waitFor();
     expect(await farthest).toBeGreaterThan(4.6);
     expect(await farthest).toBeLessThan(5.6);
-    await button(page, 'Play what is kept').waitFor();
+    await button(page, 'Play the trimmed video').waitFor();
     await expect.poll(() => shown(page)).toBeCloseTo(4, 1);
     await thumb(page, 'end').press('PageUp');
     await expect.poll(() => shown(page)).toBeCloseTo(6.16, 1);
@@ -147,7 +147,7 @@ describe('the trimmer', () => {
   it('is for videos with a file, of a second at least', async () => {
     const gone = { ...video, url: 'media/none/gone.mp4' };
     const { page } = await openIn([gone, { ...video, duration: 0.6 }, { ...video, converted_gif: true }], 'trimmer');
-    await page.getByText('The file of this video is not in this browser any more. Please replace it.').waitFor();
+    await page.getByText('This browser no longer has the file for this video. Replace it.').waitFor();
     await button(page, 'Back').click();
     await routeIs(page, 'layer/l0');
 

@@ -29,7 +29,7 @@ describe('the start', () => {
     const { page, complaints } = await open();
     await page.goto('/studio');
     await page.waitForURL('**/studio/editor');
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     expect(await doneButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
     await canvasOf(page).waitFor();
@@ -183,7 +183,7 @@ describe('what a person made', () => {
     await page.getByRole('button', { name: 'Projects' }).click();
     const sheet = page.getByRole('dialog', { name: 'Projects' });
     await sheet.getByRole('button', { name: 'New project' }).click();
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     await page.getByRole('button', { name: 'Projects', exact: true }).click();
     await projectCard(page, 'Postcard').waitFor();
     await sheet.getByRole('button', { name: 'Duplicate Postcard', exact: true }).click();
@@ -256,15 +256,15 @@ describe('what a person made', () => {
     const { page } = await open();
     await page.addInitScript(() => localStorage.setItem('state', '{"scenes": [{"id": "s", "duration": "long"}]}'));
     await page.goto('/studio/editor');
-    await page.getByRole('heading', { name: /cannot be opened/ }).waitFor();
+    await page.getByRole('heading', { name: /has problems/ }).waitFor();
     await page.getByText('/scenes/0/duration').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download it' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain('"long"');
-    await page.getByRole('button', { name: 'Go on without it' }).click();
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('button', { name: 'Continue without it' }).click();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
   });
 
   it('and is refused comes in words: a project file with problems', async () => {
@@ -272,7 +272,7 @@ describe('what a person made', () => {
     await openStudio(page, hello);
     await dropFiles(page, [projectFile('odd.json', { scenes: [{ id: 's', layers: [{ id: 'x', type: 'cube' }] }] })]);
     await page.getByRole('heading', { name: /odd\.json cannot be opened/ }).waitFor();
-    await page.getByRole('button', { name: 'Go on without it' }).click();
+    await page.getByRole('button', { name: 'Continue without it' }).click();
     await canvasOf(page).waitFor();
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello' }));
   });

@@ -49,7 +49,7 @@ describe('what is struck out of the subtitles', () => {
   it('goes out of the video with its time, and the others stay at their frames', async () => {
     const { page, complaints } = await site.open();
     await page.goto('/subtitles');
-    await page.getByLabel('Files of this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
+    await page.getByLabel('Files from this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
     await page.getByText('0 subtitles').waitFor();
     await dropFiles(page, [srt]);
     await page.getByText('3 subtitles', { exact: true }).waitFor();
@@ -57,20 +57,20 @@ describe('what is struck out of the subtitles', () => {
     await text(page, 1).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 6));
     await page.getByRole('button', { name: 'Strike out subtitle 1' }).click();
     await page.getByText('Cut out: two').waitFor();
-    await page.getByText('3 subtitles, 0.27 s cut out').waitFor();
-    await page.getByRole('button', { name: 'Take subtitle 1 back into the video' }).click();
+    await page.getByText('3 subtitles, 0.27 s cut').waitFor();
+    await page.getByRole('button', { name: 'Restore subtitle 1 in the video' }).click();
     await page.getByText('3 subtitles', { exact: true }).waitFor();
     // The moment of the source stays where something before it is cut out.
     await text(page, 3).focus();
     await expect.poll(() => shownAt(page)).toBeCloseTo(4, 1);
     await page.getByRole('button', { name: 'Strike out subtitle 2' }).click();
-    await page.getByText('3 subtitles, 1.5 s cut out').waitFor();
+    await page.getByText('3 subtitles, 1.5 s cut').waitFor();
     await expect.poll(() => shownAt(page)).toBeCloseTo(2.5, 1);
     expect(await text(page, 2).evaluate((field) => getComputedStyle(field).textDecorationLine)).toBe('line-through');
     expect(await violationsOf(page)).toEqual([]);
     // Both clocks: what is set from the player, and what is gone to, are seconds of the source.
     await time(page).fill('2.2');
-    await page.getByRole('button', { name: 'Start subtitle 3 at the shown moment' }).click();
+    await page.getByRole('button', { name: 'Start subtitle 3 at the current time' }).click();
     expect(await startOf(page, 3).inputValue()).toBe('00:03.70');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Subtitle 3 over time: The last words' }).click();
@@ -101,7 +101,7 @@ describe('what is struck out of the subtitles', () => {
     expect(frames.map(({ frame }) => frame)).toEqual([15, 59, 105, 119, 120, 155, 156]);
     expect(frames.map(({ share }) => share > 0.2)).toEqual([true, false, false, false, true, true, false]);
     await page.getByRole('link', { name: 'Edit again' }).click();
-    await page.getByRole('button', { name: 'Take subtitle 2 back into the video' }).click();
+    await page.getByRole('button', { name: 'Restore subtitle 2 in the video' }).click();
     await page.getByText('3 subtitles', { exact: true }).waitFor();
     await expect.poll(() => time(page).getAttribute('max')).toBe('10');
     // In the Studio they are a layer, and can be written in as before.
@@ -121,9 +121,9 @@ describe('the edges over the time', () => {
   it('are moved by a finger, and go back at Escape', async () => {
     const { page, complaints } = await site.open({ width: 390 });
     await page.goto('/subtitles');
-    await page.getByLabel('Files of this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
+    await page.getByLabel('Files from this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
     await page.getByText('0 subtitles').waitFor();
-    await page.getByLabel('Files of subtitles').setInputFiles(srt);
+    await page.getByLabel('Subtitle files').setInputFiles(srt);
     await page.getByText('3 subtitles', { exact: true }).waitFor();
     const end = page.getByRole('slider', { name: 'Subtitle 1: end' });
     await end.scrollIntoViewIfNeeded();
@@ -165,7 +165,7 @@ describe('the subtitles of the Studio', () => {
     await page.waitForURL('**/studio/editor/subtitles');
     await page.getByRole('button', { name: 'Write subtitles' }).click();
     await text(page, 1).fill('Said in the Studio');
-    await page.getByLabel('Files of subtitles').setInputFiles(srt);
+    await page.getByLabel('Subtitle files').setInputFiles(srt);
     await page.getByText('4 subtitles').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await text(page, 2).press('Control+d');
@@ -180,7 +180,7 @@ describe('the subtitles of the Studio', () => {
     );
     await page.getByRole('button', { name: 'Auto-generate' }).click();
     await page.waitForURL('**/studio/editor/subtitles/transcribe');
-    await page.getByText('becomes subtitles').waitFor();
+    await page.getByText('into subtitles').waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL('**/studio/editor/subtitles');
     await page.goto('/studio/editor/timeline');

@@ -22,11 +22,11 @@ const time = async (page: Page, name: string, value: string) => {
 const create = (page: Page) => page.getByRole('button', { name: 'Create', exact: true });
 const chooseVideo = async (page: Page) =>
   page
-    .getByLabel('Files of this device')
+    .getByLabel('Files from this device')
     .first()
     .setInputFiles(await smallVideoFile('mountains.mp4'));
 const chooseCues = (page: Page, name: string, lines: string) =>
-  page.getByLabel('Files of subtitles').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(lines) });
+  page.getByLabel('Subtitle files').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(lines) });
 const texts = (page: Page) =>
   page
     .getByRole('textbox', { name: /^Text of/ })
@@ -165,15 +165,15 @@ describe('the page of subtitles', () => {
       clipboardData.setData('text/plain', 'x'.repeat(2001));
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     });
-    await page.getByText(`${TOO_LONG_A_CUE} The rest is left out.`).waitFor();
+    await page.getByText(`${TOO_LONG_A_CUE} The rest was skipped.`).waitFor();
     await time(page, 'End of subtitle 2', 'soon');
-    await page.getByText('Please type a time such as 00:05.00.').waitFor();
+    await page.getByText('Enter a time such as 00:05.00.').waitFor();
     await time(page, 'End of subtitle 2', '00:05.00');
     await chooseCues(page, 'picture.png', '\u0089PNG\n\u001a\n\0');
     await page.getByText('Line 2: This is no text').waitFor();
     await chooseCues(page, 'late.srt', '1\n01:00:00,000 --> 01:00:01,000\n<i>Late</i>\n');
-    await page.getByText(`One subtitle is added. ${LOOKS_LEFT_OUT}`).waitFor();
-    await page.getByTitle('Not seen: it begins when the video is over').waitFor();
+    await page.getByText(`1 subtitle added. ${LOOKS_LEFT_OUT}`).waitFor();
+    await page.getByTitle('Not visible: starts after the video ends').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await page.getByRole('button', { name: 'Play from subtitle 3' }).press('Enter');
@@ -194,7 +194,7 @@ describe('the page of subtitles', () => {
       await route.fulfill({ status: 404, json: {} });
     });
     await text(page, 3).fill('\u0c95');
-    await page.getByText('Fetching a font').waitFor();
+    await page.getByText('Loading font').waitFor();
     answer();
     await page.getByText('There is no font here for “\u0c95”').waitFor();
   });

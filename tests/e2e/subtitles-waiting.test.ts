@@ -70,7 +70,7 @@ describe('waiting for what is said in a video', () => {
     const says = (words: string) => () => page.getByText(words).first().isVisible();
     const chooseVideo = async () =>
       page
-        .getByLabel('Files of this device')
+        .getByLabel('Files from this device')
         .first()
         .setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
     const open = () => page.getByRole('button', { name: 'Auto-generate' }).click();
@@ -128,7 +128,7 @@ describe('waiting for what is said in a video', () => {
     await page.getByRole('link', { name: 'Cutroom' }).first().click();
     await expect.poll(() => pathOf(page)).toBe('/');
     told.answers = [answer(true, heard)];
-    await until(says('One subtitle is added.'));
+    await until(says('1 subtitle added.'));
     expect(pathOf(page)).toBe('/');
     await page.goBack();
     await expect.poll(() => texts(page)).toEqual(['Said by the video']);

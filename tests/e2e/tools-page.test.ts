@@ -18,9 +18,9 @@ const site = openSite();
 const { open } = site;
 
 const choose = async (page: Page, name: string, type: string) =>
-  page.getByLabel('Files of this device').setInputFiles(await mediaFile(name, type));
+  page.getByLabel('Files from this device').setInputFiles(await mediaFile(name, type));
 const chooseSmall = async (page: Page) =>
-  page.getByLabel('Files of this device').setInputFiles(await smallVideoFile('mountains.mp4'));
+  page.getByLabel('Files from this device').setInputFiles(await smallVideoFile('mountains.mp4'));
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create' });
 /** Width through height of what is shown. */
 const shownRatio = async (page: Page) => {
@@ -88,7 +88,7 @@ describe('the page of a tool', () => {
     await createButton(page).click();
     await page.getByText('Finding the size').first().waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('This render was cancelled').waitFor();
+    await page.getByText('This render was canceled').waitFor();
     await page.goto('/loop-video');
     await createButton(page).waitFor();
     await choose(page, 'lake.jpg', 'image/jpeg');
@@ -104,7 +104,7 @@ describe('the page of a tool', () => {
     await goTo(page, '/change-speed');
     await page.getByRole('heading', { name: 'Change speed', level: 1 }).waitFor();
     const long = makeLongVideo(mkdtempSync(join(inject('suiteFolder'), 'long-')));
-    await page.getByLabel('Files of this device').setInputFiles(long);
+    await page.getByLabel('Files from this device').setInputFiles(long);
     await page.locator('#create-note').getByText(messages.sourceTooLong).waitFor();
     const end = page.getByLabel('End', { exact: true });
     await end.fill('5');
@@ -116,7 +116,7 @@ describe('the page of a tool', () => {
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.add(new URL(request.url()).searchParams.get('upload_id'));
     });
-    await page.getByLabel('Files of this device').setInputFiles(long);
+    await page.getByLabel('Files from this device').setInputFiles(long);
     await page.getByText(messages.sourceTooLong).waitFor();
     // What is refused is not sent: the only one is what is chosen next.
     const isSent = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 200);
@@ -140,7 +140,7 @@ describe('the page of a tool', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     // Without a file the texts stand on a white sheet.
     await page.goto('/meme-maker');
-    const text = page.getByRole('textbox', { name: 'Top text on the picture' });
+    const text = page.getByRole('textbox', { name: 'Top text on the image' });
     // What is written before the rest of the page has come stays, and the caret stays where it was.
     const top = page.getByRole('textbox', { name: 'Top text', exact: true });
     await top.press('Home');
@@ -149,7 +149,7 @@ describe('the page of a tool', () => {
     await page.keyboard.type('a ');
     expect(await top.inputValue()).toBe('Oh, a Top meme text');
     const making = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Make it in this browser' }).click();
+    await page.getByRole('button', { name: 'Create in this browser' }).click();
     expect((await making).suggestedFilename()).toMatch(/\.png$/);
     const sheet = await shownRatio(page);
     await choose(page, 'lake.jpg', 'image/jpeg');
@@ -174,7 +174,7 @@ describe('the page of a tool', () => {
     await page.goto('/add-music-to-video');
     await choose(page, 'party.mp4', 'video/mp4');
     await page.getByText(messages.audioFileMissing).waitFor();
-    const sound = page.getByLabel('Audio of this device');
+    const sound = page.getByLabel('Audio from this device');
     await sound.setInputFiles(await mediaFile('music.mp3', 'audio/mpeg'));
     await page.getByText('music.mp3').waitFor();
     expect(await createButton(page).getAttribute('aria-disabled')).toBe('false');
@@ -196,14 +196,14 @@ describe('the page of a tool', () => {
     await page.goto('/image-to-video');
     // The preview itself asks for all of what the server made.
     const shown = page.waitForResponse((answer) => answer.url().endsWith('/picture') && answer.status() === 200);
-    await page.getByLabel('Files of this device').setInputFiles(tiff);
+    await page.getByLabel('Files from this device').setInputFiles(tiff);
     await createButton(page).and(page.locator('[aria-disabled=false]')).waitFor();
     expect(await shownRatio(page)).toBeCloseTo(2, 1);
     await shown;
     await createButton(page).click();
     await resultVideo(page).waitFor();
     await page.goto('/trim-audio');
-    await page.getByLabel('Files of this device').setInputFiles(made('song.wma', 'sine=duration=3', '-c:a', 'wmav2'));
+    await page.getByLabel('Files from this device').setInputFiles(made('song.wma', 'sine=duration=3', '-c:a', 'wmav2'));
     await page.getByText('song.wma').waitFor();
     await createButton(page).and(page.locator('[aria-disabled=false]')).waitFor();
     await createButton(page).click();
@@ -295,14 +295,14 @@ it('a file that is made in the browser is made also while its page is left, whic
   await page.getByRole('radio', { name: 'GIF' }).check();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('160');
   const making = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Make it in this browser' }).click();
-  await page.getByRole('progressbar', { name: 'Making the file' }).waitFor();
+  await page.getByRole('button', { name: 'Create in this browser' }).click();
+  await page.getByRole('progressbar', { name: 'Creating the file' }).waitFor();
   await page.getByRole('button', { name: 'Quick Nav' }).click();
   await page.getByRole('link', { name: 'Meme Generator' }).click();
-  await page.getByText('The file is still being made. It is saved when it is done.').waitFor();
-  await page.getByRole('button', { name: 'Make it in this browser' }).click();
-  await page.getByText('“Text video” is still making a file in this browser.').waitFor();
-  expect(await page.getByRole('progressbar', { name: 'Making the file' }).count()).toBe(0);
+  await page.getByText('The file is still being created. It is saved when it is done.').waitFor();
+  await page.getByRole('button', { name: 'Create in this browser' }).click();
+  await page.getByText('“Text video” is still creating a file in this browser.').waitFor();
+  expect(await page.getByRole('progressbar', { name: 'Creating the file' }).count()).toBe(0);
   goOn();
   expect((await making).suggestedFilename()).toMatch(/\.gif$/);
   expect(complaints).toEqual([]);

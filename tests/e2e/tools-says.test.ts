@@ -13,7 +13,7 @@ const site = openSite();
 type Act = (page: Page) => Promise<void>;
 
 const types: Record<string, string> = { mp4: 'video/mp4', jpg: 'image/jpeg', gif: 'image/gif', mp3: 'audio/mpeg' };
-const files = (page: Page) => page.getByLabel('Files of this device');
+const files = (page: Page) => page.getByLabel('Files from this device');
 
 const choose =
   (name: string): Act =>
@@ -39,7 +39,7 @@ const chooseEmpty =
 const chooseMade =
   (name: string, mimeType: string): Act =>
   (page) =>
-    files(page).setInputFiles({ name, mimeType, buffer: Buffer.from('neither a video nor a picture') });
+    files(page).setInputFiles({ name, mimeType, buffer: Buffer.from('neither a video nor a image') });
 
 /** What is done on which page, and what the page then says, beside what other tests provoke there. */
 const rows: [path: string, acts: Act[], says: string][] = [
@@ -55,7 +55,7 @@ const rows: [path: string, acts: Act[], says: string][] = [
   ['/convert-video', [choose('dance.gif'), pick('MP3')], messages.soundMissing],
   ['/watermark', [choose('lake.jpg')], messages.watermarkMissing],
   ['/text-video', [fill('Text', ' ')], messages.textMissing],
-  ['/montage-maker', [choose('lake.jpg'), fill('Picture length', '1900')], messages.toolTooLong],
+  ['/montage-maker', [choose('lake.jpg'), fill('Image length', '1900')], messages.toolTooLong],
   ['/video-maker', [], messages.clipsMissing],
 ];
 

@@ -16,7 +16,7 @@ it('a video takes the place of a drawing without moving what stands beside and b
   ];
   const places = () => Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
   const before = await places();
-  await page.getByLabel('Files of this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
+  await page.getByLabel('Files from this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
   await page.getByText('Trim', { exact: true }).waitFor();
   expect(await places()).toEqual(before);
   // The picture itself takes another shape.
@@ -33,7 +33,7 @@ it('a video takes the place of a drawing without moving what stands beside and b
 it('on a phone Create is in reach wherever the page is, and covers no field that the keyboard comes to', async () => {
   const { page } = await site.open({ width: 390 });
   await page.goto('/resize-video');
-  await page.getByLabel('Files of this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
+  await page.getByLabel('Files from this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
   const create = page.getByRole('button', { name: 'Create', exact: true });
   await create.waitFor();
   await page.getByText(/^Name,/).click();

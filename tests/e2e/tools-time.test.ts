@@ -75,7 +75,7 @@ const rows: Row[] = [
     file: numbers,
     set: async (page) => {
       await time(page, 'End', '1');
-      await page.getByRole('button', { name: 'Loops: more' }).click();
+      await page.getByRole('button', { name: 'More loops' }).click();
       await page.getByText('3 × 1 s = 3 s').waitFor();
     },
     check: (file) => expect(numbersIn(file)).toEqual([0, 1, 2].flatMap(() => spanOf(0, first))),
@@ -84,12 +84,12 @@ const rows: Row[] = [
     route: '/stop-motion',
     file: numbers,
     set: async (page) => {
-      await page.getByText('180 pictures, 1:23 in all').waitFor();
+      await page.getByText('180 pictures, 1:23 in total').waitFor();
       await page.getByRole('button', { name: 'Set the speed to 0.28' }).click();
-      await page.getByText('180 pictures, 59.5 s in all').waitFor();
+      await page.getByText('180 pictures, 59.5 s in total').waitFor();
       await time(page, 'End', '1');
       await page.getByRole('textbox', { name: 'Speed' }).fill('2');
-      await page.getByText('18 pictures, 0.8 s in all').waitFor();
+      await page.getByText('18 pictures, 0.8 s in total').waitFor();
       expect(await page.getByText('Kept in original quality').count()).toBe(0);
     },
     check: (file) => {
@@ -102,7 +102,7 @@ const rows: Row[] = [
     file: numbers,
     set: async (page) => {
       await page.getByRole('radio', { name: 'PNG' }).check();
-      await time(page, 'Picture at', '3');
+      await time(page, 'Frame at', '3');
     },
     isCommand: true,
     check: (file) => expect(numbersIn(file)).toEqual([90]),
@@ -112,8 +112,8 @@ const rows: Row[] = [
     file: numbers,
     set: async (page) => {
       await time(page, 'End', '1');
-      await page.getByRole('radio', { name: 'Picture' }).check();
-      await page.getByLabel('Watermark picture of this device').setInputFiles(await mediaFile('logo.png', 'image/png'));
+      await page.getByRole('radio', { name: 'Image' }).check();
+      await page.getByLabel('Watermark image from this device').setInputFiles(await mediaFile('logo.png', 'image/png'));
       await page.getByText('logo.png').waitFor();
       await page.getByRole('radio', { name: 'Bottom right' }).check();
     },
@@ -128,7 +128,7 @@ const rows: Row[] = [
     file: numbers,
     set: async (page) => {
       await time(page, 'End', '4');
-      await page.getByLabel('Audio of this device').setInputFiles(await mediaFile('music.mp3', 'audio/mpeg'));
+      await page.getByLabel('Audio from this device').setInputFiles(await mediaFile('music.mp3', 'audio/mpeg'));
       await page.getByRole('group', { name: 'Trim audio' }).first().waitFor();
       await time(page, 'Starts at', '2');
       await page.getByRole('switch', { name: 'Mute the video' }).click();
@@ -165,7 +165,7 @@ const rows: Row[] = [
       await page.getByText(/^Name,/).click();
       await page.getByRole('radio', { name: 'GIF' }).check();
       await page.getByRole('textbox', { name: 'Width', exact: true }).fill('72');
-      await page.getByRole('textbox', { name: 'Frames a second' }).fill('5');
+      await page.getByRole('textbox', { name: 'Frames per second' }).fill('5');
     },
     check: (file) => {
       expect(lengthOf(file)).toBeCloseTo(7, 1);
@@ -215,7 +215,7 @@ describe('a tool by hand, from its file to the finished one', () => {
     await page.goto(route);
     if (file)
       await page
-        .getByLabel('Files of this device')
+        .getByLabel('Files from this device')
         .first()
         .setInputFiles(await mediaFile(...file));
     await createButton(page).waitFor();
@@ -242,7 +242,7 @@ async function copiedCommand(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Copy as command' }).click();
-  await page.getByText('The command is copied.').waitFor();
+  await page.getByText('Command copied.').waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -255,7 +255,7 @@ describe('the work on a tool’s page', () => {
   it('is undone, redone and reset, opens in the Studio, and is a command', async () => {
     const { page, complaints } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/loop-video');
-    await page.getByLabel('Files of this device').setInputFiles(await mediaFile(...numbers));
+    await page.getByLabel('Files from this device').setInputFiles(await mediaFile(...numbers));
     const loops = page.getByRole('textbox', { name: 'Loops' });
     await loops.fill('5');
     await loops.fill('1,');
@@ -271,12 +271,12 @@ describe('the work on a tool’s page', () => {
     const more = page.getByRole('button', { name: 'More', exact: true });
     await more.click();
     await page.getByRole('button', { name: 'Copy as command' }).click();
-    await page.getByText('The command is copied.').waitFor();
+    await page.getByText('Command copied.').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^npx cutroom tool loop --source numbers\.mp4 --num-loops 3/);
     await more.click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByText('The request is copied.').waitFor();
+    await page.getByText('Request copied.').waitFor();
     const request = await page.evaluate(() => navigator.clipboard.readText());
     expect(request).toMatch(/-T numbers\.mp4 [\s\S]*createVideo[\s\S]*"numLoops":3/);
     const saving = page.waitForEvent('download');

@@ -97,7 +97,10 @@ describe('a finished video', { retry: 0 }, () => {
     const player = resultVideo(page);
     await player.waitFor();
     const still = async () => {
-      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Make a still').click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Save a frame as an image').click(),
+      ]);
       expect(download.suggestedFilename()).toBe('Counted.png');
       const image = await loadImage(await readFile(await download.path()));
       return `${image.width} × ${image.height}`;
@@ -110,7 +113,7 @@ describe('a finished video', { retry: 0 }, () => {
   });
 
   it('becomes a GIF of its project; once that has changed, of the video itself', async () => {
-    await button(page, 'Make a GIF').click();
+    await button(page, 'Create a GIF').click();
     await page.waitForURL((url) => /\/videos\//.test(url.pathname) && !url.pathname.endsWith(videoId));
     const gifOf = async () => {
       await resultPicture(page).waitFor();
@@ -120,7 +123,7 @@ describe('a finished video', { retry: 0 }, () => {
       return gif._id;
     };
     const first = await gifOf();
-    expect(await button(page, 'Make a GIF').count()).toBe(0);
+    expect(await button(page, 'Create a GIF').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Edit again' }).click();
     await header(page).waitFor();
@@ -129,7 +132,7 @@ describe('a finished video', { retry: 0 }, () => {
     await page.keyboard.press('Enter');
     await storedUntil(page, (state) => expect(state.name).toBe('Otherwise'));
     await page.goto(`/videos/${videoId}`);
-    await button(page, 'Make a GIF').click();
+    await button(page, 'Create a GIF').click();
     await page.waitForURL((url) => !url.pathname.endsWith(videoId) && !url.pathname.endsWith(first));
     await gifOf();
     expect(complaints).toEqual([]);
@@ -170,12 +173,12 @@ describe('a finished video', { retry: 0 }, () => {
     const facts = { width: 160, height: 90, duration: 100, size: 5000, mime: 'video/mp4' };
     await tell(other, idOf(other), { status: 'done', done: true, progress: 1, url, ...facts });
     await other.reload();
-    await button(other, 'Make a GIF').click();
+    await button(other, 'Create a GIF').click();
     await other.getByText('A GIF can be 60 s long at most.').waitFor();
     await other.getByRole('slider', { name: 'Starts at' }).fill('25');
     await other.getByText('0:25 – 1:25').waitFor();
     const asked = other.waitForRequest('**/api/v1/videos/createVideo');
-    await button(other, 'Make this GIF').click();
+    await button(other, 'Create this GIF').click();
     const { output, scenes } = (await asked).postDataJSON();
     expect(output.type).toBe('gif');
     expect(scenes[0].layers).toMatchObject([{ isTrimmed: true, startTime: 25, endTime: 85 }]);
@@ -190,7 +193,7 @@ describe('a render on its way', () => {
     await done(other);
     await atVideo(other);
     const words = renderWords(other);
-    await words.getByText('Waiting for its turn').waitFor();
+    await words.getByText('Waiting in the queue').waitFor();
     const change = await tell(other, idOf(other), { status: 'rendering' });
     await other.reload();
     const said = async (record: Partial<VideoRecord>, expected: string) => {
@@ -214,7 +217,7 @@ describe('a render on its way', () => {
     await done(other);
     await atVideo(other);
     await button(other, 'Cancel').click();
-    await other.getByText('This render was cancelled').waitFor();
+    await other.getByText('This render was canceled').waitFor();
     await other.getByRole('link', { name: 'Back to the project' }).click();
     await storedUntil(other, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
   });
@@ -226,7 +229,7 @@ describe('DONE', () => {
 
   it.each([
     ['a length', long, messages.videoTooLong],
-    ['a file', lost, 'holiday.jpg is not on this device any more. Please add it again.'],
+    ['a file', lost, 'holiday.jpg is no longer on this device. Add it again.'],
   ])('says before anything is sent that %s stands against it', async (_what, layer, sentence) => {
     const { page: other } = await openPage(site.browser, idle.origin);
     const sent: string[] = [];

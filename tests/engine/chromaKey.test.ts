@@ -67,7 +67,7 @@ describe('a layer', () => {
 });
 
 describe('the screen behind somebody', () => {
-  it('has the color that is common along the edges of the picture', () => {
+  it('has the color that is common along the edges of the image', () => {
     const green = ['#12b848', '#10a040', '#20c858', '#18b04c'];
     expect(green).toContain(likeliestScreen([...green, '#302820', '#ffe0d0']));
     expect(likeliestScreen(['#ffffff', '#eeeeee', '#808080', '#20c858'])).toBeUndefined();

@@ -29,7 +29,7 @@ const box = (x: number, y: number, width: number, height: number, rotation = 0):
 });
 const rounded = (rect: Rect) => [rect.x, rect.y, rect.width, rect.height].map((side) => Math.round(side * 1000) / 1000);
 
-describe('what is shown of a cropped picture', () => {
+describe('what is shown of a cropped image', () => {
   it('is fitted as a picture of its own', () => {
     const crop = { x: 0.5, y: 0.25, width: 0.25, height: 0.5 };
     // 100 × 150 pixels of the file.
@@ -119,7 +119,7 @@ describe('a cropped layer', () => {
   const frame = cropFrameOf(layerIn(project), natural, layerBox(layerIn(project), canvas));
   const cropped = setCrop(project, 'p', pulledFrame(frame, 'e', { x: -100, y: 0 }, undefined));
 
-  it('has its crop and the place of the frame, and loses the crop with all of the picture', () => {
+  it('has its crop and the place of the frame, and loses the crop with all of the image', () => {
     expect(layerIn(cropped)).toMatchObject({
       crop: { x: 0, y: 0, width: 0.75, height: 1 },
       position: { x: '0%', y: '0%', width: '37.5%', height: '50%' },
@@ -160,12 +160,12 @@ describe('a cropped layer', () => {
     expect(layerBox(layerIn(bare), canvas)).toEqual(box(100, 0, 600, 600));
   });
 
-  it('is refused where its crop goes beyond the picture', () => {
+  it('is refused where its crop goes beyond the image', () => {
     const wrong = parseProject({
       scenes: [scene('s', [image('p', { crop: { x: 0.5, y: 0, width: 0.6, height: 1 } })])],
     });
     expect(wrong.ok || wrong.problems).toMatchObject([
-      { code: 'format', pointer: '/scenes/0/layers/0/crop', message: '"crop" must not reach beyond the picture.' },
+      { code: 'format', pointer: '/scenes/0/layers/0/crop', message: '"crop" must not extend beyond the image.' },
     ]);
   });
 });

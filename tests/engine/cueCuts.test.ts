@@ -225,7 +225,7 @@ describe('a track of subtitles', () => {
       const project = parseProject({ output, scenes: [{ id: 's', duration: 2, layers: layers(...codes) }] });
       return cueTrackProblems(good(project)).map(({ message }) => message);
     };
-    expect(problems(true, 'de', 'de')).toEqual(['A track can have 5000 subtitles at most.']);
+    expect(problems(true, 'de', 'de')).toEqual(['A track can have at most 5000 subtitles.']);
     expect([problems(true, 'de', 'en'), problems(false, 'de', 'de')]).toEqual([[], []]);
   });
 });
@@ -302,14 +302,14 @@ describe('a video that is cut', () => {
       return made.ok ? [] : made.problems.map(({ pointer, message }) => [pointer, message]);
     };
     expect(problems({ removedSpans: [span(0, 10)] })).toEqual([
-      ['/removedSpans', 'Nothing is left of this video. Please keep a part of it.'],
+      ['/removedSpans', 'Everything is cut from this video. Keep at least one part.'],
     ]);
     expect(problems({ removeSilences: true }, { ...clip, hasAudio: false })).toEqual([
-      ['/removeSilences', 'This file has no sound.'],
+      ['/removeSilences', 'This file has no audio.'],
     ]);
     const many = Array.from({ length: 600 }, (_, i) => span(i * 2, i * 2 + 1));
     expect(problems({ removedSpans: many }, { ...clip, duration: 1190 })).toEqual([
-      ['/removedSpans', 'A video can be cut into 500 parts at most.'],
+      ['/removedSpans', 'A video can be cut into at most 500 parts.'],
     ]);
   });
 });

@@ -127,16 +127,14 @@ it('malformed files say on which line what is wrong', () => {
   expect(read('00:01.000 --> 00:02.000\nA', 'vtt')).toEqual([
     { line: 1, reason: 'A WebVTT file begins with "WEBVTT".' },
   ]);
-  expect(read('00:00:01,000 --> 1000:00:00,001\nA')).toEqual([{ line: 1, reason: 'Times go up to 1000 hours.' }]);
+  expect(read('00:00:01,000 --> 1000:00:00,001\nA')).toEqual([{ line: 1, reason: 'Times can be at most 1000 hours.' }]);
   const long = 'x'.repeat(2001);
-  const tooLong = { line: 3, reason: 'A subtitle can have 2000 characters at most.' };
+  const tooLong = { line: 3, reason: 'A subtitle can have at most 2000 characters.' };
   expect(read(long)).toEqual([{ ...tooLong, line: 1 }]);
   expect(read(`\n1\n00:00:01,000 --> 00:00:02,000\n${long}`)).toEqual([tooLong]);
-  expect(read('\n\u0089PNG\n\u001a\n\0')).toEqual([
-    { line: 3, reason: 'This is no text: it has characters that only other files have.' },
-  ]);
+  expect(read('\n\u0089PNG\n\u001a\n\0')).toEqual([{ line: 3, reason: 'Not a text file: it contains binary data.' }]);
   const tooMany = Array.from({ length: 5001 }, (_, i) => `00:00:00,000 --> 00:00:01,000\n${i}\n`).join('\n');
-  expect(read(tooMany)).toEqual([{ line: 15_001, reason: 'A file can have 5000 subtitles at most.' }]);
+  expect(read(tooMany)).toEqual([{ line: 15_001, reason: 'A file can have at most 5000 subtitles.' }]);
 });
 
 it.each([
@@ -165,7 +163,7 @@ it.each([
     'a plain line that is too long',
     `A\n\n${'x'.repeat(2001)}`,
     [[0, 3, 'A']],
-    [{ line: 3, reason: 'A subtitle can have 2000 characters at most.' }],
+    [{ line: 3, reason: 'A subtitle can have at most 2000 characters.' }],
   ],
 ] as [string, string, unknown[], unknown[]][])('skips %s, and reads the rest', (_, source, wanted, skipped) => {
   expect(read(source)).toEqual(wanted);
@@ -199,7 +197,7 @@ it.each([
   expect(spent()).toBeLessThan(2000);
 });
 
-describe('what is written is read again as it was', () => {
+describe('text is read again as it was', () => {
   const cues = (texts: readonly string[], length = texts.length): Cue[] =>
     Array.from({ length }, (_, i) => ({
       id: `c${i + 1}`,

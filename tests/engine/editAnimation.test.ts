@@ -59,7 +59,7 @@ describe('animation', () => {
   });
 });
 
-describe('the motion of a picture', () => {
+describe('the motion of a image', () => {
   const still = makeProject([scene('a', [image('i', { from: 1 }), text('t')])], { isImage: true });
   const moving = setPictureMotion(still, 'i', { type: 'zoom-in' });
   const motion = (of: typeof still) => layerOf(of, 'i', 'image').motion;

@@ -165,7 +165,7 @@ describe('what is shown when', () => {
     const layers = [{ id: 's', type: 'subtitles', cues: [cue('a', 1, 1), cue('a', 0, 1)] }];
     const parsed = parseProject({ scenes: [{ id: 's', layers }] });
     expect(parsed.ok ? [] : parsed.problems.map(({ pointer, message }) => [pointer, message])).toEqual([
-      ['/scenes/0/layers/0/cues/1/id', 'Another subtitle has the id "a" already.'],
+      ['/scenes/0/layers/0/cues/1/id', 'Another subtitle already has the id "a".'],
       ['/scenes/0/layers/0/cues/0/endTime', 'A subtitle must end after it starts.'],
     ]);
   });

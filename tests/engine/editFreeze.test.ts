@@ -107,7 +107,7 @@ describe('a frozen frame', () => {
       [boomerang, 6],
     ] as const)
       expect(sentences(freezeFrame(looped, 'l', at, countedIds()))).toEqual([
-        'A frame of a video that loops or plays there and back cannot be frozen.',
+        'A frame of a looping or boomerang video cannot be frozen.',
       ]);
   });
 });

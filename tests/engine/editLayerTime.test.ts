@@ -166,7 +166,7 @@ describe('splitting a layer', () => {
     ['a held video', video('h', 3, { to: 4 }), 'h', 1.5],
     ['stop-motion', video('s', 6, { stopMotion: { stills: 3, hold: 0.4 } }), 's', 2.5],
     ['stop-motion backwards', video('s', 5.5, { stopMotion: { stills: 2, hold: 0.5 }, isReversed: true }), 's', 2.1],
-    ['a moving picture', image('i', { motion: { type: 'pan-left', duration: 5 } }), 'i', 2.2],
+    ['a moving image', image('i', { motion: { type: 'pan-left', duration: 5 } }), 'i', 2.2],
   ])('of %s shows what the whole did, at every moment', (_, layer, id, at) => {
     const project = makeProject([scene('a', [layer, video('under', 7)])]);
     const split = good(splitLayer(project, id, at, countedIds()));

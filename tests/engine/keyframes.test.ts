@@ -102,7 +102,7 @@ describe('keyframes of a file', () => {
       {
         code: 'time.order',
         pointer: '/scenes/0/layers/0/keyframes/1/time',
-        message: 'Keyframes must be in the order of their times, no two at the same time.',
+        message: 'Keyframes must be sorted by time, with no two at the same time.',
       },
     ]);
     expect(said([{ time: Number.POSITIVE_INFINITY }])).toEqual([

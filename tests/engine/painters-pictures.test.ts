@@ -67,7 +67,7 @@ describe('loadPicture', () => {
 
   it('refuses a picture that is too large by its header, before decoding', async () => {
     const path = await save('large.png', sampleCanvas().toBuffer('image/png'));
-    expect(await refusal(path, 599)).toMatch(/^media.unreadable: The picture "large.png" is too large: 30 × 20 pixels/);
+    expect(await refusal(path, 599)).toMatch(/^media.unreadable: The image "large.png" is too large: 30 × 20 pixels/);
     expect(await loadPicture(path, { maxPixels: 600 })).toMatchObject({ width: 30 });
     const bomb = sampleCanvas().toBuffer('image/png');
     bomb.writeUInt32BE(60_000, 16);
@@ -76,10 +76,10 @@ describe('loadPicture', () => {
   });
 
   it('says in one sentence what cannot be read', async () => {
-    expect(await refusal(join(folder, 'none.png'))).toBe('media.missing: The picture "none.png" is not there.');
-    expect(await refusal(folder)).toMatch(/^media.unreadable: The picture ".*" cannot be read\.$/);
+    expect(await refusal(join(folder, 'none.png'))).toBe('media.missing: The image "none.png" does not exist.');
+    expect(await refusal(folder)).toMatch(/^media.unreadable: The image ".*" cannot be read\.$/);
     const text = await save('text.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    expect(await refusal(text)).toBe('media.unreadable: The picture "text.png" cannot be read.');
+    expect(await refusal(text)).toBe('media.unreadable: The image "text.png" cannot be read.');
     expect(await refusal(await save('empty.png', Buffer.alloc(0)))).toContain('cannot be read');
     const head = sampleCanvas().toBuffer('image/png').subarray(0, 33);
     expect(await refusal(await save('head.png', head))).toContain('cannot be read');

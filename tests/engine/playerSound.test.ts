@@ -245,7 +245,7 @@ describe('a sound that plays backwards', () => {
     expect([graph.size, revoked.mock.calls.flat()]).toEqual([0, made.map((_, i) => `blob:${i + 1}`)]);
   });
 
-  it('is told of where it is too long or not there, not where the video is silent; a link is tried again', async () => {
+  it('is told of where it is too long or not there, not where the video is silent; a link is retried', async () => {
     const { asked, answer } = serveSound();
     const { graph, play, problems } = openGraph([{ ...back(0), mediaEnd: 61 }]);
     graph.rest(0);

@@ -11,7 +11,7 @@ const text = printMarkdown(toolReference());
 describe('the reference of the tools', () => {
   it('says of a setting its flag, unit, values and what it is when left out', () => {
     expect(text.split('\n')).toContain(
-      '| `imageVideoDuration` | `--image-video-duration` | how long the video is, seconds | 0.1 to 1800 | `15` |',
+      '| `imageVideoDuration` | `--image-video-duration` | length of the video, seconds | 0.1 to 1800 | `15` |',
     );
   });
 

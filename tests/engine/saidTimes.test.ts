@@ -128,7 +128,7 @@ describe('around a frozen frame', () => {
     expect(layerOf(frozen, 's1', 'subtitles')).toMatchObject({ to: 9.5 });
   });
 
-  it('nothing gives way to a picture in a picture', () => {
+  it('nothing gives way to a image in a image', () => {
     const project = makeProject([
       scene('x', [part('b', 3, 6, { isMuted: true }), subtitles(), part('a', 0, 6), part('c', 6, 10)]),
     ]);

@@ -174,7 +174,7 @@ describe('a createVideo body', () => {
     expect(chosenProblems(trimTool, song)).toMatchObject([{ code: 'media.kind' }]);
   });
 
-  it('is refused for a source without a picture', () => {
+  it('is refused for a source without a image', () => {
     const song: MediaFacts = { kind: 'audio', width: 0, height: 0, duration: 60, hasAudio: true, animated: false };
     for (const make of [trim, loop, meme]) {
       expect(make({}, song)).toMatchObject({ ok: false, problems: [{ code: 'media.kind', pointer: '/sourceVideo' }] });

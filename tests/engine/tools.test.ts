@@ -64,7 +64,7 @@ describe('trim', () => {
       });
   });
 
-  it('refuses a still picture', () => {
+  it('refuses a still image', () => {
     expect(trim({ startTime: 0, endTime: 2 }, photo)).toMatchObject({ ok: false, problems: [{ code: 'media.kind' }] });
   });
 
@@ -186,7 +186,7 @@ describe('meme', () => {
     expect(height('one', { lineHeight: 6 })).toBe(108);
   });
 
-  it('looks the same whatever the size of its picture', () => {
+  it('looks the same whatever the size of its image', () => {
     const sizes = [0.5, 1, 2].map((scale) => {
       const project = good(
         meme({ topText: 'words '.repeat(30) }, { ...photo, width: 480 * scale, height: 320 * scale }),

@@ -81,7 +81,7 @@ describe('layers that come and go are there in their own frames, the first and t
     }
   });
 
-  it('videos begin to play where they come in, above and below pictures', async () => {
+  it('videos begin to play where they come in, above and below images', async () => {
     const layers = [
       rectangle('front', '#0000ff', { x: '75%', y: '50%', width: '25%', height: '50%' }, { from: 0.6, to: 1.1 }),
       video('second', { from: 1.25, to: 2.75 }, [5, 6]),

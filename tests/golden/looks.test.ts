@@ -285,7 +285,7 @@ describe('BT.601 becomes BT.709 by a cheaper way than by RGB', () => {
     expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(0.5);
   });
 
-  it('but not on odd sides, where the filter writes beyond the picture', async () => {
+  it('but not on odd sides, where the filter writes beyond the image', async () => {
     expect(await chainOf(media('sd601.mp4'), box(0, 0, 100.3, 100))).not.toContain('colormatrix');
   });
 });

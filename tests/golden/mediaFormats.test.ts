@@ -31,7 +31,7 @@ async function cornersOf(url: string, size = { width: 64, height: 48 }): Promise
   });
 }
 
-describe('a picture', () => {
+describe('a image', () => {
   it.each([
     ['a.tiff', [], false],
     ['lzw.tiff', ['-compression_algo', 'lzw'], false],

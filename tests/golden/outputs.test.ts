@@ -184,7 +184,7 @@ describe('an animated WebP', () => {
     expect(frames[1]?.[1]).toBeGreaterThan(240);
   });
 
-  it('is smaller where less is asked of it, and one that stands still is one picture', async () => {
+  it('is smaller where less is asked of it, and one that stands still is one image', async () => {
     const fine = await made({ type: 'animation', quality: 95 });
     const coarse = await made({ type: 'animation', quality: 20 });
     expect(coarse.size).toBeLessThan(fine.size / 2);
@@ -195,7 +195,7 @@ describe('an animated WebP', () => {
   });
 });
 
-describe('a picture', () => {
+describe('a image', () => {
   it.each([
     ['png', 'image/png', '89504e47'],
     ['jpeg', 'image/jpeg', 'ffd8ff'],

@@ -202,7 +202,7 @@ it('a file that takes too long is not called damaged', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const found = expect(probeFile(numbers)).rejects.toThrow(
-      'The file "numbers.mp4" cannot be used: looking through it took too long.',
+      'The file "numbers.mp4" cannot be used: checking it took too long.',
     );
     while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
     vi.advanceTimersByTime(31_000);

@@ -88,7 +88,7 @@ it('a file that takes the place of another, with its length and all its times, i
     bytes[place] = 2;
     writeFileSync(file, bytes);
     utimesSync(file, at, at);
-    await expect(expectUnchanged(media)).rejects.toThrow('changed while it was read');
+    await expect(expectUnchanged(media)).rejects.toThrow('changed while it was being read');
   }
 });
 

@@ -165,11 +165,11 @@ it('encodes in one piece where segments cannot be joined, and says that it encod
   const body = project([video(trim(1, 3))]);
   const file = await lab.render(body, options).finally(() => vi.unstubAllEnvs());
   expect(numbersIn(file)).toEqual(Array.from({ length: 60 }, (_, i) => 30 + i));
-  expect(told.map(({ text }) => text).join()).toContain('Encoding again');
+  expect(told.map(({ text }) => text).join()).toContain('Re-encoding');
   expect(told.map(({ ratio }) => ratio)).toEqual(told.map(({ ratio }) => ratio).sort((a, b) => a - b));
   const fine: Progress[] = [];
   await lab.render(body, { segmentLength: 1, onProgress: (progress) => void fine.push(progress) });
-  expect(fine.map(({ text }) => text).join()).not.toContain('Encoding again');
+  expect(fine.map(({ text }) => text).join()).not.toContain('Re-encoding');
 });
 
 describe('the other outputs', () => {
@@ -279,7 +279,7 @@ describe('the cache', () => {
     const options = { segmentLength: 1, cacheDir: join(lab.temp, 'replaced') };
     const onProgress = ({ ratio }: Progress) => ratio > 0.5 && existsSync(other) && renameSync(other, source);
     await expect(lab.render(own, { ...options, onProgress })).rejects.toThrow(
-      'The file "replaced.mp4" changed while it was read. Please try again.',
+      'The file "replaced.mp4" changed while it was being read. Please try again.',
     );
     expect(numbersIn(await lab.render(own, options))).toEqual(Array.from({ length: 90 }, (_, i) => 150 + i));
   });

@@ -39,7 +39,7 @@ it.each<[string, object, string, number]>([
   expect(contrast(framesOf(path, 256, 128).at(-1) as Uint8ClampedArray, side)).toBeLessThan(12);
 });
 
-it('colors of clear pixels do not count in a smaller picture', () => {
+it('colors of clear pixels do not count in a smaller image', () => {
   const { canvas, ctx } = createSurface(64, 64);
   ctx.fillStyle = '#c02040';
   ctx.fillRect(0, 0, 30, 64);

@@ -90,7 +90,7 @@ describe('a loop', () => {
 });
 
 describe('backwards and to and fro', () => {
-  it.each([undefined, 1_000_000])('clicks come in the order of the pictures', async (memory) => {
+  it.each([undefined, 1_000_000])('clicks come in the order of the images', async (memory) => {
     const fields = { startTime: 1.5, endTime: 5.25, isReversed: true };
     const samples = await soundOf([video(numbers, fields)], {}, memory);
     expectClicks(
@@ -111,19 +111,16 @@ describe('backwards and to and fro', () => {
   });
 });
 
-it.each(['wav', 'm4a', 'mp3'])(
-  'a sound alone (%s) ends where it is trimmed, not at the next picture',
-  async (format) => {
-    const url = lab.made('tone.wav', '-f', 'lavfi', '-i', 'sine=440:r=8000:d=3');
-    const audio = { url, isTrimmed: true, trimStartTime: 0.5, trimEndTime: 2.251 };
-    const out = await lab.render({ output: { type: 'audio', format }, scenes: [{ id: 's' }], audio });
-    const samples = samplesOf(out);
-    expect(Math.max(...samples.subarray(Math.round(1.74 * hertz), Math.round(1.75 * hertz)))).toBeGreaterThan(0.1);
-    // An encoder may fill its last frame of 1152 or 1024 samples.
-    expect(samples.length - Math.round(1.751 * hertz)).toBeGreaterThanOrEqual(0);
-    expect(samples.length - Math.round(1.751 * hertz)).toBeLessThan(format === 'wav' ? 1 : 1152);
-  },
-);
+it.each(['wav', 'm4a', 'mp3'])('a sound alone (%s) ends where it is trimmed, not at the next image', async (format) => {
+  const url = lab.made('tone.wav', '-f', 'lavfi', '-i', 'sine=440:r=8000:d=3');
+  const audio = { url, isTrimmed: true, trimStartTime: 0.5, trimEndTime: 2.251 };
+  const out = await lab.render({ output: { type: 'audio', format }, scenes: [{ id: 's' }], audio });
+  const samples = samplesOf(out);
+  expect(Math.max(...samples.subarray(Math.round(1.74 * hertz), Math.round(1.75 * hertz)))).toBeGreaterThan(0.1);
+  // An encoder may fill its last frame of 1152 or 1024 samples.
+  expect(samples.length - Math.round(1.751 * hertz)).toBeGreaterThanOrEqual(0);
+  expect(samples.length - Math.round(1.751 * hertz)).toBeLessThan(format === 'wav' ? 1 : 1152);
+});
 
 describe('volume and fades', () => {
   it.each<[string, object, object]>([

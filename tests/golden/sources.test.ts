@@ -197,7 +197,7 @@ it('an animated AVIF is its first picture, and that is told', async () => {
   const notes: string[] = [];
   const onNote = (text: string) => notes.push(text);
   expect(countedIn(await lab.render(project(layer, { isImage: true }), { onNote }))).toEqual([1]);
-  expect(notes).toEqual(['Animated AVIF is not played: only the first picture of “moving.avif” is shown.']);
+  expect(notes).toEqual(['Animated AVIF is not supported: only the first frame of “moving.avif” is used.']);
 });
 
 describe('a damaged file', () => {
@@ -236,7 +236,7 @@ describe('a damaged file', () => {
     const notes: string[] = [];
     const out = await lab.render(project(video(url)), { onNote: (text) => notes.push(text) });
     expect(samplesOf(out).length / hertz).toBeGreaterThan(2.9);
-    expect(notes).toEqual(['Parts of "broken.mp4" are damaged and are left out.']);
+    expect(notes).toEqual(['Parts of "broken.mp4" are damaged and were skipped.']);
   });
 
   it('of which some pictures are broken says so each time, however much of it is cached', async () => {
@@ -249,7 +249,7 @@ describe('a damaged file', () => {
       const notes: string[] = [];
       const onNote = (text: string) => notes.push(text);
       await lab.render(project(video(url)), { segmentLength: 1, cacheDir, onNote });
-      expect(notes).toEqual(['Parts of "spots.mp4" are damaged and are left out.']);
+      expect(notes).toEqual(['Parts of "spots.mp4" are damaged and were skipped.']);
     }
     expect(readdirSync(cacheDir)).toHaveLength(1);
   });

@@ -41,7 +41,7 @@ async function shown(layer: object, more: object = {}): Promise<number[]> {
 }
 
 describe('audio that ends a little after the last frame, or begins a little before the first', () => {
-  it.each(names)('leaves the length and the frames of %s to the picture', async (name) => {
+  it.each(names)('leaves the length and the frames of %s to the image', async (name) => {
     const { duration, soundDuration = 0, firstFrame } = await probeFile(path(name));
     expect(duration).toBeCloseTo(2, 3);
     expect(firstFrame).toBeCloseTo(0, 3);
@@ -76,7 +76,7 @@ describe('audio that ends a little after the last frame, or begins a little befo
   });
 });
 
-it('holds the last frame while audio goes on that is meant to outlast the picture', async () => {
+it('holds the last frame while audio goes on that is meant to outlast the image', async () => {
   const url = path('long.mp4');
   expect(await probeFile(url)).toMatchObject({ duration: expect.closeTo(2.5, 2) });
   expect(await shown({ url })).toEqual([...numbers, ...Array.from({ length: 13 }, () => FRAMES - 1)].slice(0, 63));

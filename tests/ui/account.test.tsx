@@ -45,7 +45,7 @@ const mine = {
 const checkbox = (label: string) =>
   [...place.querySelectorAll('label')].find((one) => one.textContent === label)?.control as HTMLInputElement;
 const links = () => [...place.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')]);
-const once = 'Copy it now: it is shown this once.';
+const once = 'Copy it now: it is shown only once.';
 const signIn = ['Sign in', '/sign-in'];
 
 it('the secret of a token goes with it, and with it alone', async () => {
@@ -60,8 +60,8 @@ it('the secret of a token goes with it, and with it alone', async () => {
   });
   await show(<Tokens first={[]} />);
   for (const name of ['Job 1', 'Job 2']) {
-    await write(field('What is it for?'), name);
-    await click('Make a token');
+    await write(field('Purpose'), name);
+    await click('Create a token');
     await vi.waitFor(() => button(`Revoke ${name}`));
   }
   await click('Revoke Job 1');
@@ -69,7 +69,7 @@ it('the secret of a token goes with it, and with it alone', async () => {
   expect(place.textContent).toContain('secret-2');
   expect(place.textContent).toContain(once);
   await click('Revoke Job 2');
-  await vi.waitFor(() => expect(names()).toEqual(['Make a token']));
+  await vi.waitFor(() => expect(names()).toEqual(['Create a token']));
   expect(place.textContent).not.toContain('secret-2');
   expect(place.textContent).not.toContain(once);
 });
@@ -77,12 +77,12 @@ it('the secret of a token goes with it, and with it alone', async () => {
 it('a token is for more than spaces, which is said in words of the page', async () => {
   serve({ 'POST /account/tokens': () => Response.json({ ...token, token: 'secret' }) });
   await show(<Tokens first={[]} />);
-  await write(field('What is it for?'), '   ');
-  await click('Make a token');
-  await vi.waitFor(() => expect(place.textContent).toContain('Please write what the token is for.'));
-  expect([sent, document.activeElement]).toEqual([[], field('What is it for?')]);
-  await write(field('What is it for?'), '  Nightly ');
-  await click('Make a token');
+  await write(field('Purpose'), '   ');
+  await click('Create a token');
+  await vi.waitFor(() => expect(place.textContent).toContain('Enter a name for the token.'));
+  expect([sent, document.activeElement]).toEqual([[], field('Purpose')]);
+  await write(field('Purpose'), '  Nightly ');
+  await click('Create a token');
   await vi.waitFor(() => button('Revoke Nightly'));
   expect(sent).toEqual([{ name: 'Nightly' }]);
 });
@@ -113,7 +113,7 @@ it('a sign-in that ended elsewhere is noted where the name is saved, and led bac
 
 it('a wrong password at the sign-in says nothing of who is signed in', async () => {
   noteStanding('in');
-  const message = 'The e-mail address or the password is not right.';
+  const message = 'The email address or password is wrong.';
   serve({ 'POST /account/sign-in': () => refused(401, 'signed-out', message) });
   await show(<Entrance way="sign-in" />);
   await write(field('Email'), 'ada@example.org');
@@ -130,7 +130,7 @@ it('a new password is told of where one signs in with it', async () => {
   await write(field('Password'), 'better horse');
   await click('Set the password');
   await vi.waitFor(() => expect(location.pathname).toBe('/sign-in'));
-  expect(notices.list.map(({ message }) => message)).toEqual(['Your password is changed. Please sign in with it.']);
+  expect(notices.list.map(({ message }) => message)).toEqual(['Password changed. Sign in with the new one.']);
 });
 
 it('a new password also revokes all API tokens where that is chosen', async () => {
@@ -160,14 +160,14 @@ it('a change of the password that revokes all tokens leaves none in their list',
 });
 
 it('a link that was used leads to where one asks for a new one', async () => {
-  const message = 'This link was used, or is more than an hour old. Please ask for a new one.';
+  const message = 'This link was already used or is more than an hour old. Request a new one.';
   serve({ 'POST /account/reset-password': () => refused(410, 'gone', message) });
   noteStanding('in');
   await show(<Entrance way="reset-password" />);
   await write(field('Password'), 'better horse');
   await click('Set the password');
   await vi.waitFor(() => expect(place.textContent).toContain(message));
-  expect(links()).toContainEqual(['Ask for a new link', '/forgot-password']);
+  expect(links()).toContainEqual(['Request a new link', '/forgot-password']);
   expect(account.standing).toBe('in');
 });
 
@@ -192,18 +192,18 @@ it('the QR code says what the authenticator app needs', async () => {
 });
 
 it('a wrong code is reported at its field, which has the focus again', async () => {
-  serve({ 'POST /account/sign-in/code': () => refused(403, 'forbidden', 'The code is not right.') });
+  serve({ 'POST /account/sign-in/code': () => refused(403, 'forbidden', 'The code is wrong.') });
   await show(<CodeStep challenge="c" onBack={() => {}} />);
   const code = () => place.querySelector('input') as HTMLInputElement;
   await write(code(), '   ');
   await click('Sign in');
   expect([place.querySelector('[role="alert"]')?.textContent, code().getAttribute('aria-invalid')]).toEqual([
-    'Please enter the six digits that your app shows.',
+    'Enter the six-digit code from your app.',
     'true',
   ]);
   await write(code(), '123456');
   await click('Sign in');
-  await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('The code is not right.'));
+  await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('The code is wrong.'));
   const alert = place.querySelector('[role="alert"]') as HTMLElement;
   expect(code().getAttribute('aria-describedby')).toBe(alert.id);
   expect(document.activeElement).toBe(code());

@@ -56,6 +56,6 @@ describe('the project that the Studio would open', () => {
     };
     const forbidden = { getItem: forbid, setItem: forbid, removeItem: forbid };
     for (const name of ['localStorage', 'sessionStorage']) vi.stubGlobal(name, forbidden);
-    await expect(changeLast((project) => ({ ...project, name: 'Lost' }))).rejects.toThrow('stores no projects');
+    await expect(changeLast((project) => ({ ...project, name: 'Lost' }))).rejects.toThrow('does not store projects');
   });
 });

@@ -51,6 +51,6 @@ it('files that nobody can take are told of', async () => {
   takeDropped([new File(['x'], 'a.mp4')]);
   expect(said()).toEqual([
     'Please choose a file!',
-    'This project has no file whose place others could take. Add a video, a picture or a sound first.',
+    'This project has no file to replace. Add a video, an image or audio first.',
   ]);
 });

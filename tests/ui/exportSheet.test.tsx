@@ -50,21 +50,21 @@ const until = (check: () => void) =>
     { timeout: 20_000, interval: 1 },
   );
 const running = () => until(() => expect([making.step, making.isFetching]).toEqual(['running', false]));
-const offered = () => until(() => expect(names()).toContain('Make the file'));
+const offered = () => until(() => expect(names()).toContain('Create the file'));
 
 describe('the sheet of the export', () => {
   it('stops while fonts are waited for, and the focus goes from button to button', async () => {
     await openGif('Summer');
     await show(<ExportSheet />);
     await offered();
-    button('Make the file').focus();
-    await click('Make the file');
+    button('Create the file').focus();
+    await click('Create the file');
     expect(document.activeElement).toBe(button('Cancel'));
     await running();
     await click('Cancel');
     await act(async () => {});
     expect(making.step).toBe('idle');
-    expect(document.activeElement).toBe(button('Make the file'));
+    expect(document.activeElement).toBe(button('Create the file'));
   });
 
   it('names the project that is made while another one is open, and stops it', async () => {
@@ -74,7 +74,7 @@ describe('the sheet of the export', () => {
     await running();
     expect(place.textContent).not.toContain('Summer');
     await openGif('Winter');
-    expect(place.textContent).toContain('Making the file of “Summer”');
+    expect(place.textContent).toContain('Creating the file for “Summer”');
     await click('Cancel');
     await offered();
   });
@@ -91,8 +91,8 @@ describe('the sheet of the export', () => {
     const made = { blob, url: 'blob:summer', name: 'Summer.gif', width: 8, height: 8, duration: 2, print: '' };
     await act(async () => Object.assign(making, { step: 'done', error: '', made }));
     expect(place.querySelector('img, video')).toBeNull();
-    expect(place.textContent).toContain('The file of “Summer”, which was made before, is still here.');
-    expect(names()).toEqual(['Make the file', 'Download']);
+    expect(place.textContent).toContain('The previous file for “Summer” is still here.');
+    expect(names()).toEqual(['Create the file', 'Download']);
   });
 
   it('says what it waits for when the server goes away before all parts are there', async () => {
@@ -100,11 +100,11 @@ describe('the sheet of the export', () => {
     server.reachable = false;
     const said = () => place.querySelector('[role=alert]')?.textContent;
     await show(<Offer project={studio.project} why={undefined} isOther={false} />);
-    expect(said()).toContain('A part of this page is still missing.');
+    expect(said()).toContain('Part of this page is still loading.');
     expect(names()).toEqual(['Loading ...']);
     await act(async () => Object.assign(making, { step: 'running', projectId: 'Summer', isFetching: true }));
     await show(<ExportSheet />);
-    expect(said()).toContain('A part of this page is still missing.');
+    expect(said()).toContain('Part of this page is still loading.');
     expect(names()).toEqual(['Cancel']);
   });
 });

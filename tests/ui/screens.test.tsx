@@ -73,7 +73,7 @@ describe('the media of a project', () => {
     await act(async () => render?.click());
     expect(homeProject.step).toBe('idle');
     await act(async () => openFiles([fileOf('b.png')]));
-    expect(textOf('[role=status]')).toEqual(['All here']);
+    expect(textOf('[role=status]')).toEqual(['All files are here']);
     expect(render?.getAttribute('aria-disabled')).toBe('false');
   });
 });
@@ -103,7 +103,7 @@ describe('small parts', () => {
     expect(seen).toEqual([
       ['light', 'light', 'Theme: light'],
       ['dark', 'dark', 'Theme: dark'],
-      ['system', undefined, 'Theme: as the system'],
+      ['system', undefined, 'Theme: system'],
     ]);
     localStorage.setItem('cutroom-theme', 'dark');
     restoreTheme();

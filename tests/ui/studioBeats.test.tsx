@@ -36,5 +36,5 @@ it('says so where a file is not there', async () => {
   open([video], { audio: { ...audio, url: 'media/gone.mp3' } });
   await show(<Beats project={studio.project} urls={['media/gone.mp3']} />);
   await act(async () => toggle().click());
-  expect(place.textContent).toContain('It cannot be read by this browser.');
+  expect(place.textContent).toContain('This browser cannot read it.');
 });

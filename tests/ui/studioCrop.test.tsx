@@ -25,7 +25,7 @@ describe('the frame of a crop', () => {
     expect(crop()).toEqual({ x: 0.01, y: 0, width: 0.99, height: 1 });
     expect(layer<'image'>().position).toMatchObject({ x: '0.5%', width: '49.5%' });
     await show(both());
-    await key(button('Picture: arrow keys move it within the frame'), 'ArrowRight');
+    await key(button('Image: arrow keys move it within the frame'), 'ArrowRight');
     expect(crop()).toEqual({ x: 0, y: 0, width: 0.99, height: 1 });
     undoChange();
     expect(crop()).toBeUndefined();

@@ -56,7 +56,7 @@ describe('the controls of effects', () => {
     open([video]);
     await show(<Speed />);
     await click('Stop-motion');
-    await key(slider('Each stands for'), 'ArrowRight');
+    await key(slider('Show each image for'), 'ArrowRight');
     expect(layer<'video'>().stopMotion).toEqual({ stills: 5, hold: 0.3 });
     await click('Stop-motion');
     expect(layer<'video'>().stopMotion).toBeUndefined();
@@ -66,7 +66,7 @@ describe('the controls of effects', () => {
     expect(layer<'image'>().motion).toEqual({ type: 'zoom-in', duration: 5 });
     await key(slider('Length'), 'PageDown');
     expect(layer<'image'>().motion?.duration).toBe(4);
-    expect(place.querySelector('[role="status"]')?.textContent).toBe('Then it stands still for 1 s.');
+    expect(place.querySelector('[role="status"]')?.textContent).toBe('Then it stops moving for 1 s.');
   });
 
   it('call a transition the same in the list of scenes and on the timeline', async () => {
@@ -87,7 +87,7 @@ describe('the controls of a text', () => {
     await loadFonts([layer<'text'>()]);
     await show(<TextControls layer={layer<'text'>()} />);
     expect(place.querySelector('[role="status"]')?.textContent).toBe(
-      'There is no font here for “สวัดี”; boxes stand in their place.',
+      'No font here supports “สวัดี”; boxes are shown instead.',
     );
   });
 });
@@ -170,7 +170,7 @@ it('playing how a layer comes in leaves the playhead where it was', async () => 
   change((project) => setOutput(project, 's', { type: 'video', seconds: 5 }));
   seek(4);
   await show(<ComeAndGo />);
-  await click('Play it: In');
+  await click('Play preview: In');
   expect(shownTime()).toBeLessThan(1);
   await click('Stop: In');
   expect(shownTime()).toBe(4);

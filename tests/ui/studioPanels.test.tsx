@@ -128,7 +128,7 @@ describe('the size', () => {
   });
 });
 
-describe('the list of layers', () => {
+describe('the layer list', () => {
   it('says what to do while there is none', async () => {
     open([]);
     await show(<Layers />);

@@ -18,7 +18,7 @@ freshScreen();
 describe('the color screens', () => {
   const hexField = () => field('Hex');
 
-  it('read what is written: capitals, always #, and a color for any text', async () => {
+  it('read text: capitals, always #, and a color for any text', async () => {
     open([{ type: 'text', color: '#123456' }]);
     await show(<LayerColor />);
     expect(hexField().value).toBe('#123456');
@@ -53,7 +53,7 @@ describe('the color screens', () => {
     expect(await type('rgba(255, 0, 0, 0.5)')).toBe('#FF000080');
     expect(hexField().value).toBe('#FF000080');
     expect(await type('#12345')).toBe('#FF000080');
-    expect(notices.list.at(-1)?.message).toContain('This is not a color.');
+    expect(notices.list.at(-1)?.message).toContain('Not a color.');
     expect(await type('transparent')).toBe('none');
     expect(hexField().value).toBe('transparent');
   });
@@ -108,7 +108,7 @@ describe('the color screens', () => {
     await show(<LayerColor />);
     await click('Blue 5');
     await show(<OutlineColor />);
-    expect(place.textContent).toContain('An outline shows from a line width of 1 on.');
+    expect(place.textContent).toContain('The outline is visible at a line width of 1 or more.');
     await click('Red 5');
     expect(layer<'shape'>()).toMatchObject({ background: '#0095db', stroke: '#e9504d' });
     await act(async () => open([{ type: 'shape', shapeType: 'line' }]));
@@ -148,9 +148,9 @@ describe('the background', () => {
     expect(place.querySelectorAll('[aria-label=Presets] button')).toHaveLength(79);
     await click('Indigo 6');
     expect(grounds()).toEqual(['#ff0000', '#5969e2', '#00ff00']);
-    await click('As before: the color of the scene before');
+    await click('Color of the previous scene');
     expect(grounds()).toEqual(['#ff0000', '#ff0000', '#00ff00']);
-    await click('Surprise: a preset by chance');
+    await click('Surprise: a random preset');
     const chosen = grounds()[1] as string;
     expect(presets.some(({ color }) => isSameColor(color, chosen))).toBe(true);
     await click('All scenes: this color');

@@ -13,7 +13,7 @@ describe('the controls of a layer, by its type', () => {
   const time = ['Time', 'In and out', 'Keyframes'];
   const look = ['Crop', 'Fill', 'Lock Aspect Ratio', 'Filters', 'Style', 'Chroma key', 'Flip', 'Flip vertically'];
   const words = ['Text', 'Meme'];
-  const number = (label: string) => [`${label}: less`, `${label}: more`];
+  const number = (label: string) => [`Decrease ${label}`, `Increase ${label}`];
   it.each<[object, string, string[]]>([
     [{ type: 'image', url: 'a.png' }, 'Image', [...words, ...time, ...look, 'Motion', 'Replace']],
     [
@@ -24,7 +24,7 @@ describe('the controls of a layer, by its type', () => {
         ...['Trim', 'Split', 'Speed', 'Freeze frame'],
         ...time,
         ...look,
-        ...['Mute', 'Volume', 'Detach sound', 'Replace'],
+        ...['Mute', 'Volume', 'Detach audio', 'Replace'],
       ],
     ],
     [{ type: 'video', url: 'a.gif', converted_gif: true }, 'Video', [...words, 'Speed', ...time, ...look, 'Replace']],
@@ -162,7 +162,7 @@ describe('text', () => {
   });
 });
 
-describe('a picture', () => {
+describe('a image', () => {
   it('takes both lines of a meme at once and as one step, or, where only one finds room, none', async () => {
     open([{ type: 'image', url: 'a.png' }]);
     await show(<LayerFooter />);
@@ -204,7 +204,7 @@ describe('a stepper', () => {
     vi.useFakeTimers();
     open([{ type: 'shape', shapeType: 'line', lineWidth: 20 }]);
     await show(<LayerFooter />);
-    await press('Line Width: more', 'pointerdown');
+    await press('Increase Line Width', 'pointerdown');
     expect(layer<'shape'>().lineWidth).toBe(21);
     await wait(199);
     expect(layer<'shape'>().lineWidth).toBe(21);
@@ -213,11 +213,11 @@ describe('a stepper', () => {
     await wait(200);
     await wait(200);
     expect(layer<'shape'>().lineWidth).toBe(24);
-    await press('Line Width: more', 'pointerup');
+    await press('Increase Line Width', 'pointerup');
     await wait(1000);
     expect(layer<'shape'>().lineWidth).toBe(24);
-    await press('Line Width: less', 'pointerdown');
-    await press('Line Width: less', 'pointerup');
+    await press('Decrease Line Width', 'pointerdown');
+    await press('Decrease Line Width', 'pointerup');
     expect(layer<'shape'>().lineWidth).toBe(23);
     await act(async () => undoChange());
     expect(layer<'shape'>().lineWidth).toBe(24);
@@ -228,11 +228,11 @@ describe('a stepper', () => {
   it('goes by clean tenths and stays between 0 and 1 for opacity', async () => {
     open([{ type: 'shape', shapeType: 'rectangle' }]);
     await show(<LayerFooter />);
-    for (let i = 0; i < 3; i += 1) await click('Opacity: less');
+    for (let i = 0; i < 3; i += 1) await click('Decrease Opacity');
     expect(layer<'shape'>().globalAlpha).toBe(0.7);
-    for (let i = 0; i < 5; i += 1) await click('Opacity: more');
+    for (let i = 0; i < 5; i += 1) await click('Increase Opacity');
     expect(layer<'shape'>().globalAlpha).toBe(1);
-    expect(button('Opacity: more').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Increase Opacity').getAttribute('aria-disabled')).toBe('true');
   });
 
   it('takes a written value between its limits, and 1 for what is no number', async () => {

@@ -36,7 +36,9 @@ describe('a part that comes on demand', () => {
 
   it('is given up when the server answers and has it not', async () => {
     isThere = true;
-    const refused = expect(patiently(() => Promise.reject(new TypeError('404')))).rejects.toThrow('not on the server');
+    const refused = expect(patiently(() => Promise.reject(new TypeError('404')))).rejects.toThrow(
+      'missing on the server',
+    );
     await vi.advanceTimersByTimeAsync(2000);
     await refused;
     expect(isPartMissing()).toBe(true);

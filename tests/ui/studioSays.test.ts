@@ -46,7 +46,7 @@ describe('what cannot be done is said', () => {
   ])('of %s for a scene that is full', (_, add) => {
     open(500);
     add();
-    expect(said()).toEqual(['A scene can have 500 layers at most.']);
+    expect(said()).toEqual(['A scene can have at most 500 layers.']);
     expect(studio.project.scenes[0]?.layers).toHaveLength(500);
     expect(location.pathname).toBe('/studio/editor');
   });

@@ -85,10 +85,12 @@ describe('the time of a layer', () => {
     expect(times()).toEqual([1.03, 7.5]);
     await act(async () => seek(3.2));
     await act(async () =>
-      [...place.querySelectorAll('button')].find(({ title }) => /^Starts at where/.test(title))?.click(),
+      [...place.querySelectorAll('button')]
+        .find(({ title }) => /^Starts at: use the current time/.test(title))
+        ?.click(),
     );
     expect(times()).toEqual([3.2, 7.5]);
-    expect(place.textContent).toContain('It is seen for 4.3 s of its scene, which lasts 10 s.');
+    expect(place.textContent).toContain('Visible for 4.3 s of its scene, which lasts 10 s.');
     await click('The whole scene');
     expect(times()).toEqual([undefined, undefined]);
   });
@@ -99,7 +101,7 @@ describe('the time of a layer', () => {
     expect(status().textContent).toBe(messages.timeOrder);
     expect(field('Starts at').getAttribute('aria-invalid')).toBe('true');
     await type('Ends at', 'soon');
-    expect(status().textContent).toContain('Please type a time');
+    expect(status().textContent).toContain('Enter a time');
     await type('Starts at', '1.5');
     expect([times(), place.querySelector('[aria-invalid="true"]')]).toEqual([[1.5, 2], null]);
     await showTime({ to: undefined });
@@ -127,7 +129,7 @@ describe('audio', () => {
       url: 'media/none/second.mp3',
       duration: 3,
     });
-    expect(notes().at(-1)).toBe('The audio stays as it is. What you added is a sound of the scene now.');
+    expect(notes().at(-1)).toBe('The audio is unchanged. The file you added is now an audio layer of the scene.');
   });
 
   it('says that it gives the video another length than was chosen', () => {
@@ -135,7 +137,7 @@ describe('audio', () => {
     const [scene] = studio.project.scenes;
     if (scene) scene.duration = 10;
     putAudio({ url: 'media/none/first.mp3', duration: 4 });
-    const words = 'The video lasts as long as the audio: 4 s instead of the 10 s that were chosen.';
+    const words = 'The video lasts as long as the audio: 4 s instead of the chosen 10 s.';
     expect([notes().at(-1), audioLengthWords(studio.project)]).toEqual([words, words]);
   });
 });

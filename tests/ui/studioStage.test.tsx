@@ -117,15 +117,15 @@ describe('the shortcuts', () => {
     const wordsOf = (title: string) =>
       sheetGroups.find((group) => group.title === title)?.rows.map(({ keys, words }) => `${keys.join(' ')}: ${words}`);
     expect(wordsOf('Playing')).toContain('space: Play or pause');
-    expect(wordsOf('A bar of the timeline')).toEqual([
+    expect(wordsOf('A clip on the timeline')).toEqual([
       'left right: Move it by 0.1 s',
       'shift+left shift+right: Move it by 1 s',
       'alt+left alt+right: Move its end by 0.1 s',
       'alt+shift+left alt+shift+right: Move its end by 1 s',
-      'up down: Go to the bar above or below',
+      'up down: Go to the clip above or below',
     ]);
-    expect(wordsOf('An end of a bar or a scene, a trim, the audio')).toContain('home end: Move it as far as it goes');
-    expect(wordsOf('The time of the timeline')).toContain('pagedown pageup: Go by 5 s');
+    expect(wordsOf('The end of a clip, scene, trim range or audio')).toContain('home end: Move it as far as possible');
+    expect(wordsOf('Timeline time')).toContain('pagedown pageup: Go by 5 s');
   });
 
   it('are read from a press as they are written', () => {

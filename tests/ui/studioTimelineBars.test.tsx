@@ -84,8 +84,8 @@ describe('a bar of the timeline', () => {
     await showBars();
     expect(shownTimes()).toEqual(['100px', '100px']);
     const rows = [...bars()].map((bar) => bar.getAttribute('aria-label'));
-    expect(rows).toEqual(['Text Words', 'Text Later', 'Video a.mp4', 'Sound s.mp3']);
-    expect(button('Sound s.mp3').title).toContain('00:00.50 – 00:02.50');
+    expect(rows).toEqual(['Text Words', 'Text Later', 'Video a.mp4', 'Audio s.mp3']);
+    expect(button('Audio s.mp3').title).toContain('00:00.50 – 00:02.50');
   });
 
   it('changes the project once, at the end of a drag, and shows it meanwhile', async () => {

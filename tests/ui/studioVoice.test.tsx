@@ -31,5 +31,5 @@ it('says so where a browser gives no page a microphone', async () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: undefined }));
   await show(<VoiceOver />);
   await act(async () => {});
-  expect(place.textContent).toContain('only at https addresses');
+  expect(place.textContent).toContain('only on https pages');
 });

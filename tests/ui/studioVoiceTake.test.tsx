@@ -100,7 +100,7 @@ describe('a take', () => {
     await click('Record');
     await later(1500);
     await click('Cancel');
-    expect([names()[0], status().textContent]).toEqual(['Record', 'Cancelled']);
+    expect([names()[0], status().textContent]).toEqual(['Record', 'Canceled']);
     await click('Record');
     // The one that was called off would have ended by now.
     await later(2500);
@@ -155,7 +155,7 @@ describe('the microphone', () => {
     strength = 0;
     await later(5000);
     expect(Number(meter.getAttribute('value'))).toBe(0);
-    expect(place.textContent).toContain('Nothing is heard. Is the microphone switched off?');
+    expect(place.textContent).toContain('No signal. Is the microphone muted?');
     strength = 1;
     await later(100);
     expect(place.textContent).toContain('Too loud');

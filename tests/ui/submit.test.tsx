@@ -118,7 +118,7 @@ describe('DONE', () => {
     await act(async () => leave());
     await end(made);
     expect(location.pathname).toBe(path);
-    expect(said()).toEqual(['Your video is being made.']);
+    expect(said()).toEqual(['Your video is rendering.']);
     runNoticeAction(notices.list[0]?.id ?? 0);
     expect(location.pathname).toBe('/videos/video1');
   });
@@ -158,7 +158,7 @@ describe('DONE', () => {
     await until(() => button('Stop'));
     expect(place.textContent).not.toContain('Summer');
     await act(async () => another());
-    expect(place.textContent).toContain('“Summer” is being sent.');
+    expect(place.textContent).toContain('Uploading “Summer”.');
     button('Stop').focus();
     await click('Stop');
     await until(() => expect(submission.step).toBe('idle'));

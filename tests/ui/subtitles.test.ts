@@ -136,7 +136,7 @@ describe('what is heard in the video of a scene', () => {
 describe('a subtitle over its time', () => {
   const cues = [cue('a', 0, 2), cue('b', 2.5, 4), cue('c', 8, 12)];
 
-  it('is moved by an edge or as a whole, as far as it goes', () => {
+  it('is moved by an edge or as a whole, as far as possible', () => {
     expect(movePart(cues, 'b', 'start', 3.9876, 10)[1]).toMatchObject({ startTime: 3.9, endTime: 4 });
     expect(movePart(cues, 'b', 'start', -3, 10)[1]).toMatchObject({ startTime: 0, endTime: 4 });
     expect(movePart(cues, 'b', 'end', 30, 10)[1]).toMatchObject({ startTime: 2.5, endTime: 10 });

@@ -156,7 +156,7 @@ it('a part of a video of two hours is edited: all of it is refused at Create, an
   expect(sourceProject({ sources: [source], settings: {} })?.scenes[0]?.layers[0]).toMatchObject({ duration: 7200 });
 });
 
-it('a watermark of which only the picture is said is that picture', () => {
+it('a watermark of which only the image is said is that image', () => {
   const draft = {
     sources: [file('a.mp4')],
     settings: { withCustomWatermark: true, watermarkImg: 'logo.png', numLoops: 2 },

@@ -103,7 +103,7 @@ it('no progress is shown of a render that is not known yet', async () => {
 });
 
 it('what was done otherwise than asked is said beside the result', async () => {
-  const notes = ['There is no font here for “𐩠”; boxes stand in their place.'];
+  const notes = ['No font here supports “𐩠”; boxes are shown instead.'];
   await show(<Player video={{ ...video, status: 'done', done: true, notes }} url="/file" />);
   expect([...place.querySelectorAll('[aria-label="Notes"] li')].map((item) => item.textContent)).toEqual(notes);
 });
@@ -114,9 +114,7 @@ it('a file that may be shared by one more press is no error', async () => {
   await show(<ShareButton video={video} url="/file" />);
   await click('Share');
   await act(async () => {});
-  expect(notices.list).toMatchObject([
-    { kind: 'note', message: 'It is ready to be shared now. Please press Share again.' },
-  ]);
+  expect(notices.list).toMatchObject([{ kind: 'note', message: 'Ready to share. Press Share again.' }]);
 });
 
 it('the focus goes on with the buttons that make a GIF and stop it', async () => {
@@ -127,18 +125,18 @@ it('the focus goes on with the buttons that make a GIF and stop it', async () =>
     });
   });
   await show(<GifMaker video={{ ...video, duration: 100 }} player={{ current: null }} />);
-  await click('Make a GIF');
-  button('Make this GIF').focus();
-  await click('Make this GIF');
+  await click('Create a GIF');
+  button('Create this GIF').focus();
+  await click('Create this GIF');
   await vi.waitFor(() => expect(document.activeElement).toBe(button('Stop')));
   await click('Stop');
-  expect(document.activeElement).toBe(button('Make a GIF'));
+  expect(document.activeElement).toBe(button('Create a GIF'));
 });
 
 it('a page of a render that failed sees that it was begun again, and a webhook is told once more', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const webhook = { url: 'https://example.org/hook?key=secret', state: 'failed' as const, attempts: 10 };
-  const told = { ...webhook, lastStatus: 500, lastError: 'It answered 500.', nextAt: null };
+  const told = { ...webhook, lastStatus: 500, lastError: 'The response was 500.', nextAt: null };
   let now: VideoRecord = { ...video, status: 'failed', error: { code: 'lost', message: 'Lost.' }, webhook: told };
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (at: string) => {
@@ -147,23 +145,23 @@ it('a page of a render that failed sees that it was begun again, and a webhook i
     return new Response(`event: video\ndata: ${JSON.stringify(now)}\n\n`);
   });
   await show(<Video id="v" />);
-  await untilSaid('example.org has not taken it in 10 tries. It answered 500.');
+  await untilSaid('example.org has not accepted it after 10 attempts. The response was 500.');
   expect(place.textContent).toContain('This render failed');
   expect(place.textContent).not.toContain('secret');
   now = { ...now, webhook: { ...told, state: 'delivered', attempts: 1, lastStatus: 204 } };
   const settled = now.webhook;
   now = { ...now, webhook: { ...told, state: 'queued', attempts: 1 } };
   await click('Send again');
-  await untilSaid('example.org has not taken it yet. It answered 500.');
+  await untilSaid('example.org has not accepted it yet. It answered 500.');
   await vi.waitFor(() => expect(asked).toContain('/api/v1/videos/v/webhook/resend'), 10_000);
   now = { ...now, webhook: settled };
   await act(async () => void vi.advanceTimersByTime(10_000));
-  await untilSaid('example.org has taken it.');
+  await untilSaid('example.org accepted it.');
   now = { ...video, status: 'rendering', progress: 0.4 };
   await act(async () => void vi.advanceTimersByTime(15_000));
   await untilSaid('40%');
   now = { ...video, status: 'done', done: true, url: '/file' };
-  await untilSaid('The render is done.');
+  await untilSaid('Render finished.');
 });
 
 it('a failed render is tried again by its owner, unless it stopped the server', async () => {
@@ -191,7 +189,7 @@ it('a failed render is tried again by its owner, unless it stopped the server', 
   await show(<Video id="again" />);
   await untilSaid('This render failed');
   await click('Try again');
-  await untilSaid('Waiting for its turn');
+  await untilSaid('Waiting in the queue');
   expect(asked).toContain('POST /api/v1/videos/again/retry');
   expect(place.textContent).toContain('Second attempt: rendering started again from the beginning.');
 });

@@ -26,7 +26,7 @@ export function CodeStep({ challenge, onBack }: { challenge: string; onBack: (wh
         <p className="soft">
           {isRecovery
             ? 'Enter one of the recovery codes that you saved. It works once.'
-            : 'Open your authenticator app and enter the six digits that it shows for Cutroom.'}
+            : 'Open your authenticator app and enter the six-digit code for Cutroom.'}
         </p>
         <div ref={focusFirst} key={String(isRecovery)}>
           <AccountForm

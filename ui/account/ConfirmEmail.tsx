@@ -49,7 +49,7 @@ export function ConfirmEmail() {
   if (asked === undefined) return <p role="status">Confirming your email address …</p>;
   return (
     <>
-      <p>{`This is another browser than the one that asked. Please enter the password for ${own(asked)}.`}</p>
+      <p>{`You opened this link in a different browser. Enter the password for ${own(asked)}.`}</p>
       <AccountForm
         fields={[accountFields.password]}
         submit="Confirm"

@@ -27,7 +27,7 @@ export function EmailPart({ user, hasPassword, onChanged }: Props) {
   const change = async ({ email = '', password: text = '' }: Record<string, string>) => {
     const { isSent } = await (await accountCalls()).changeEmail({ email, password: text, language });
     if (!isSent) onChanged(email);
-    return isSent ? `Open the link in the email to ${own(email)} to finish.` : 'The email address is changed.';
+    return isSent ? `Open the link in the email to ${own(email)} to finish.` : 'Email address changed.';
   };
   return (
     <Part title="Email">
@@ -74,8 +74,8 @@ export function ConfirmNotice({ email }: { email: string }) {
         <h2>Confirm your email address</h2>
         <p className="soft" role="status">
           {isSent
-            ? `A link is on its way to ${own(email)}. It is valid for a day.`
-            : `We have not confirmed yet that ${own(email)} is yours.`}
+            ? `We sent a link to ${own(email)}. It is valid for one day.`
+            : `Your email address ${own(email)} is not confirmed yet.`}
         </p>
       </div>
       <button type="button" className="button plain" onClick={() => void send()}>

@@ -81,7 +81,7 @@ export default function Entrance({ way }: { way: string }) {
               const form = { token: token.current, password: text, revokeTokens: revokes === 'on' };
               await (await accountCalls()).resetPassword(form);
               navigate('/sign-in');
-              showNote('Your password is changed. Please sign in with it.');
+              showNote('Password changed. Sign in with the new one.');
             }}
             wayOn={toNewLink}
           />
@@ -103,10 +103,10 @@ const nowhere = () => undefined;
 
 function toNewLink(error: unknown): WayOn | undefined {
   const isOld = isApiError(error) && error.status === 410;
-  return isOld ? { href: '/forgot-password', title: 'Ask for a new link' } : undefined;
+  return isOld ? { href: '/forgot-password', title: 'Request a new link' } : undefined;
 }
 
 async function forgot({ email: address = '' }: Record<string, string>): Promise<string> {
   await (await accountCalls()).forgotPassword(address, language);
-  return 'If this address has an account, an e-mail is on its way. Its link is valid for an hour.';
+  return 'If this address has an account, we sent an email to it. Its link is valid for one hour.';
 }

@@ -83,7 +83,7 @@ export default function MyAccount() {
           <RenderShelf />
           <Storage storage={storage} />
           <Part title="Subscription">
-            <p>{user.hasSubscription ? 'You have one.' : 'None. The operator of this server can give you one.'}</p>
+            <p>{user.hasSubscription ? 'A password is set.' : 'None. Ask the operator of this server for one.'}</p>
           </Part>
         </div>
         <div className="my-column">
@@ -95,7 +95,7 @@ export default function MyAccount() {
               onSubmit={async ({ name: text = '' }) => {
                 await (await accountCalls()).rename(text);
                 setMine({ ...mine, user: { ...user, name: text.trim() } });
-                return 'The name is saved.';
+                return 'Name saved.';
               }}
             />
           </Part>
@@ -109,7 +109,7 @@ export default function MyAccount() {
             lead={
               mine.twoFactor.hasPassword
                 ? 'A new password signs you out everywhere else.'
-                : 'You have none yet. Changes to the account need one.'
+                : 'No password yet. You need one to change the account.'
             }
           >
             {!mine.twoFactor.hasPassword && <SetPassword email={user.email} />}
@@ -128,7 +128,7 @@ export default function MyAccount() {
                       const form = { currentPassword, newPassword: text, revokeTokens: revokes === 'on' };
                       await (await accountCalls()).changePassword(form);
                       if (form.revokeTokens) setRevoked((count) => count + 1);
-                      close('The password is changed.');
+                      close('Password changed.');
                     }}
                   >
                     <Cancel onCancel={close} />
@@ -141,16 +141,16 @@ export default function MyAccount() {
           <Part title="Where you’re signed in" lead="Signing out leaves tokens valid.">
             <Sessions first={sessions} />
           </Part>
-          <Part
-            title="Tokens"
-            lead="With a token a script works for you: cutroom login keeps one for the command line."
-          >
+          <Part title="Tokens" lead="Tokens let scripts act for you. `cutroom login` stores one for the command line.">
             <Tokens key={revoked} first={revoked > 0 ? [] : tokens} />
           </Part>
-          <Part title="Webhooks" lead="Webhooks tell a program of yours when a video is done. This secret signs them.">
+          <Part
+            title="Webhooks"
+            lead="Webhooks notify your program when a video is done. They are signed with this secret."
+          >
             <Webhooks first={webhooksSince} />
           </Part>
-          <Part title="Delete the account" lead="With all its videos, projects and uploads, for good.">
+          <Part title="Delete the account" lead="Permanently deletes all videos, projects and uploads.">
             {mine.twoFactor.hasPassword ? (
               <Reveal label="Delete the account" isDanger>
                 {(close) => (
@@ -196,7 +196,7 @@ function NoAccounts() {
       <header className="my-head">
         <div>
           <h1 tabIndex={-1}>My account</h1>
-          <p className="soft">There are no accounts on this server. What you make is kept in this browser.</p>
+          <p className="soft">This server has no accounts. Your work is saved in this browser.</p>
         </div>
       </header>
       <RenderShelf />
@@ -224,15 +224,15 @@ function Staying() {
   const { unsent, call } = useSnapshot(staying);
   if (!call) return null;
   return (
-    <section className="panel my-part my-staying" aria-label="Not everything is on the server" role="alert">
-      <h2>Not everything is on the server</h2>
+    <section className="panel my-part my-staying" aria-label="Some work is not on the server yet" role="alert">
+      <h2>Some work is not on the server yet</h2>
       <p>
-        {unsent.map(({ name }) => own(name)).join(', ')}: only in this browser so far. If you sign out, it stays here
-        where nobody else sees it, and goes to your account when you sign in here again.
+        {unsent.map(({ name }) => own(name)).join(', ')}: only in this browser. If you sign out, it stays here, hidden
+        from others, and moves to your account when you sign in again.
       </p>
       <div className="account-actions">
         <button type="button" className="button plain" onClick={() => void leaveAnyway()}>
-          Sign out all the same
+          Sign out anyway
         </button>
         <button type="button" className="button quiet" onClick={() => Object.assign(staying, { call: undefined })}>
           Stay
@@ -270,7 +270,7 @@ function Storage({ storage: { videos, projects, kit, uploads, quota } }: { stora
         </li>
       </ul>
       {uploads.limit !== null && (
-        <ProgressBar thin value={Math.min(1, uploads.bytes / uploads.limit)} label="Uploads held" />
+        <ProgressBar thin value={Math.min(1, uploads.bytes / uploads.limit)} label="Storage used by uploads" />
       )}
       {quota && <Quotas quota={quota} />}
     </Part>

@@ -45,7 +45,7 @@ export function MyProjects() {
         <div className="empty">
           <Layers aria-hidden="true" />
           <strong>No projects yet</strong>
-          <span>What you make in the Studio is saved here, and available wherever you sign in.</span>
+          <span>Your Studio projects are saved here and available wherever you sign in.</span>
         </div>
       )}
       <GrowingList className="project-cards" items={list ?? []}>
@@ -137,17 +137,17 @@ function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | u
 
 function unsentInWords({ files, refusal }: Unsent): string {
   if (refusal !== '') return `Only in this browser. ${refusal}`;
-  return files > 0 ? `${countInWords(files, 'file')} only in this browser` : 'Only in this browser so far';
+  return files > 0 ? `${countInWords(files, 'file')} only in this browser` : 'Only in this browser';
 }
 
 function stateInWords(state: (typeof sync)['state'], unsent: readonly Unsent[]): string {
-  if (state === 'away') return 'The server cannot be reached. Changes stay in this browser and go up when it is back.';
+  if (state === 'away') return 'The server cannot be reached. Changes stay in this browser and sync when it is back.';
   if (state === 'partly')
-    return 'Projects are kept with your account. Not all templates, logos, fonts and colors are there yet; it is tried again.';
+    return 'Projects are saved in your account. Some templates, logos, fonts and colors are not there yet; Cutroom retries.';
   if (state === 'removed') return ACCOUNT_REMOVED;
   if (state === 'out') return 'You were signed out. Changes stay in this browser until you sign in again.';
   if (unsent.some(({ refusal }) => refusal !== ''))
-    return 'The server does not take all of them: those stay in this browser, and say why.';
-  if (unsent.length > 0) return 'Work that is only in this browser is being sent to the server.';
+    return 'The server rejected some items. They stay in this browser and show the reason.';
+  if (unsent.length > 0) return 'Uploading work that is only in this browser.';
   return 'Saved in your account, and in this browser for when you’re offline.';
 }

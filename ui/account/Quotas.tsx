@@ -6,10 +6,10 @@ import { sizeInWords } from '../components/words.ts';
 export function Quotas({ quota: { bytes, jobs, minutesPerDay, minutesPerMonth } }: { quota: QuotaUse }) {
   return (
     <>
-      <Quota use={bytes} label="Stored in all">
-        {`${sizeInWords(bytes.used)} of ${sizeInWords(bytes.limit ?? 0)} stored in all`}
+      <Quota use={bytes} label="Total storage">
+        {`${sizeInWords(bytes.used)} of ${sizeInWords(bytes.limit ?? 0)} total storage`}
       </Quota>
-      <Quota use={jobs} label="Videos that wait">
+      <Quota use={jobs} label="Waiting videos">
         {`${jobs.used} of ${jobs.limit} videos waiting`}
       </Quota>
       <Quota use={minutesPerDay} label="Rendered today">

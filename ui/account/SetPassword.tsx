@@ -7,7 +7,7 @@ import { accountCalls } from './accountCalls.ts';
 export function SetPassword({ email }: { email: string }) {
   const send = async () => {
     await (await accountCalls()).forgotPassword(email, language);
-    return `A link is on its way to ${own(email)}. It is valid for an hour.`;
+    return `We sent a link to ${own(email)}. It is valid for one hour.`;
   };
   return <AccountForm fields={[]} submit="Send a link to set one" variant="plain" onSubmit={send} />;
 }

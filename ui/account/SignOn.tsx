@@ -5,11 +5,11 @@ import { accountCalls } from './accountCalls.ts';
 
 /** What is said where the provider sent a person back without a sign-in. */
 const problems: Readonly<Record<string, string>> = {
-  cancelled: 'The sign-in was cancelled.',
+  cancelled: 'The sign-in was canceled.',
   unverified: 'The sign-in service has not confirmed your email address.',
   'not-linked':
-    'There is an account with this email address that was not confirmed. Sign in with its password and confirm the address first.',
-  failed: 'The sign-in did not work. Please try again.',
+    'An account with this email address exists but is not confirmed. Sign in with its password and confirm the address first.',
+  failed: 'Sign-in failed. Please try again.',
 };
 
 /** What went wrong at the provider. @param search of the address line. */

@@ -54,7 +54,7 @@ export function TwoFactor({ first }: { first: TwoFactorState }) {
   return (
     <Part
       title="Two-factor authentication"
-      lead="Signing in then also asks for a code from an app on your phone, so that a stolen password is not enough."
+      lead="Signing in also requires a code from an app on your phone, so a stolen password is not enough."
     >
       {body()}
     </Part>

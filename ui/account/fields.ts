@@ -25,7 +25,7 @@ export const accountFields = {
     autoComplete: 'one-time-code',
     inputMode: 'numeric',
     max: 10,
-    wanted: 'Please enter the six digits that your app shows.',
+    wanted: 'Enter the six-digit code from your app.',
   },
   recoveryCode: {
     name: 'code',
@@ -33,14 +33,14 @@ export const accountFields = {
     type: 'text',
     autoComplete: 'off',
     max: 100,
-    wanted: 'Please enter one of your recovery codes.',
+    wanted: 'Enter one of your recovery codes.',
   },
   tokenName: {
     name: 'token',
-    label: 'What is it for?',
+    label: 'Purpose',
     type: 'text',
     autoComplete: 'off',
     max: 100,
-    wanted: 'Please write what the token is for.',
+    wanted: 'Enter a name for the token.',
   },
 } as const satisfies Record<string, AccountField>;

@@ -80,11 +80,11 @@ export async function restoreVersion(id: string, revision: number, time: string)
   try {
     const project = await versionOf(id, revision);
     const loaded = await loadSaved(id);
-    if (!project || !loaded.ok) return showError('This version cannot be read any more.');
+    if (!project || !loaded.ok) return showError('This version can no longer be read.');
     await pinPresent(id);
     await put(id, project);
     const undo = () => void put(id, loaded.value).catch(showFailure);
-    showNote(`This is how it was: ${time}.`, { action: { label: 'Undo', run: undo } });
+    showNote(`Restored the version from ${time}.`, { action: { label: 'Undo', run: undo } });
   } catch (error) {
     showFailure(error);
   }
@@ -94,7 +94,7 @@ export async function restoreVersion(id: string, revision: number, time: string)
 export async function openVersion(id: string, revision: number): Promise<void> {
   try {
     const project = await versionOf(id, revision);
-    if (!project) return showError('This version cannot be read any more.');
+    if (!project) return showError('This version can no longer be read.');
     await openInStudio({ ...project, name: `${cutName(project.name ?? '', 195)} copy`.trim() });
   } catch (error) {
     showFailure(error);

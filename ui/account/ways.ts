@@ -11,10 +11,10 @@ const toSignUp = { other: 'New here?', otherWay: '/sign-up', otherTitle: 'Create
 const toSignIn = { other: 'Have an account?', otherWay: '/sign-in', otherTitle: 'Sign in' };
 
 const words: Readonly<Record<string, Words>> = {
-  'sign-in': { title: 'Sign in', lead: 'Your videos, wherever you work.', ...toSignUp },
+  'sign-in': { title: 'Sign in', lead: 'Your videos, on every device.', ...toSignUp },
   'sign-up': {
     title: 'Create an account',
-    lead: 'Your work in this browser moves to the account. You can also use Cutroom without one.',
+    lead: 'Your work in this browser moves to your account. You can also use Cutroom without one.',
     ...toSignIn,
   },
   'forgot-password': {

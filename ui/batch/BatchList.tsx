@@ -50,7 +50,7 @@ export function BatchList({ id, work, accept, zipName, where }: Props) {
   return (
     <>
       <div className="batch-row">
-        <PickFiles className="button plain" label="Many files of this device" accept={accept} onFiles={take}>
+        <PickFiles className="button plain" label="Files from this device" accept={accept} onFiles={take}>
           <Files aria-hidden="true" />
           Choose files
         </PickFiles>
@@ -110,7 +110,7 @@ export function BatchResults({ id, items, zipName, onRetry, counted = countFiles
   return (
     <div className="batch-row">
       <p className="numbers small" role="status">
-        {done.length} of {counted(items.length)} done{lost > 0 && `, ${lost} not made`}
+        {done.length} of {counted(items.length)} done{lost > 0 && `, ${lost} failed`}
       </p>
       {!isRunning && lost > 0 && (
         <button type="button" className="button quiet" onClick={() => clearBatch(id)}>
@@ -177,7 +177,7 @@ export const batchWords = {
   sending: 'Sending',
   rendering: 'Rendering',
   done: 'Done',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /** Asks for a folder; of what lies in it the files that fit are taken. */
@@ -194,13 +194,13 @@ function PickFolder({ accept, onFiles }: { accept: string; onFiles: (files: File
         type="file"
         hidden
         multiple
-        aria-label="Folder of this device"
+        aria-label="Folder from this device"
         {...{ webkitdirectory: '' }}
         onChange={(event) => {
           const all = [...(event.target.files ?? [])];
           event.target.value = '';
           const fitting = all.filter((file) => !file.name.startsWith('.') && isOffered(file, accept));
-          if (fitting.length === 0) showNote('There is no file in this folder that could be worked on.');
+          if (fitting.length === 0) showNote('This folder contains no supported file.');
           onFiles(fitting);
         }}
       />

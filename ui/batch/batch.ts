@@ -68,7 +68,7 @@ export function addToBatch(workId: string, given: readonly File[]): void {
     batch.items.push({ ...newItem(id, file.name), state: 'chosen' });
   }
   const left = given.length - taken.length;
-  if (left > 0) showNote(`At most ${MOST_BATCH} files fit in here: ${left} are left out.`);
+  if (left > 0) showNote(`At most ${MOST_BATCH} files are accepted: ${left} were skipped.`);
 }
 
 /** Starts the files that were chosen, one job each, with the settings as they are now. */
@@ -164,7 +164,7 @@ export function isLost(state: BatchItem['state']): boolean {
 /** Says of files that are still being worked on while their list is left where they are. @param where such as "on the page “Loop video”". */
 export function leaveBatch(workId: string, where: string, what = 'files'): void {
   const left = batches[workId]?.items.filter(({ state }) => isUnderWay(state)).length ?? 0;
-  if (left > 0) showNote(`The ${what} are still being made. Their list stays ${where}.`);
+  if (left > 0) showNote(`${what} still in progress. Find them ${where}.`);
 }
 
 function batchOf(id: string) {

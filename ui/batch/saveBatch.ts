@@ -53,7 +53,7 @@ async function resultOf(url: string): Promise<Blob | undefined> {
 function lostWords(names: readonly string[]): string {
   const [first = ''] = names;
   const what = names.length === 1 ? `“${first}”` : countInWords(names.length, 'file');
-  return `The result of ${what} is not on the server any more and is left out.`;
+  return `The result of ${what} is no longer on the server and was skipped.`;
 }
 
 /** Longest name without its ending, bytes: leaves room for a number. */

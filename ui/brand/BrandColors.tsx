@@ -27,7 +27,7 @@ export function BrandColors({ value, onChoose }: Props) {
           onClick={() => (own === undefined ? addBrandColor(value) : removeBrandColor(own))}
         >
           {own === undefined ? <Plus aria-hidden="true" /> : <Minus aria-hidden="true" />}
-          {own === undefined ? 'Add this color' : 'Take it out'}
+          {own === undefined ? 'Add this color' : 'Remove this color'}
         </button>
       </div>
       {colors.length > 0 && (

@@ -35,11 +35,11 @@ export function BrandFonts({ value, onChoose }: Props) {
         <button
           type="button"
           className="text-button"
-          title="Texts that are written in it stay as they are."
+          title="Texts in this font stay unchanged."
           onClick={() => void removeFonts(facesOfOwn(value))}
         >
           <Minus aria-hidden="true" />
-          Take out {familyTitle(value)}
+          Remove {familyTitle(value)}
         </button>
       )}
     </div>

@@ -72,7 +72,7 @@ export async function addFont(file: File): Promise<string | undefined> {
   const known = await sameFont(file);
   if (known !== undefined) return known;
   if (brandFonts.list.length >= MAX_FONTS) {
-    showError(`A brand can have ${MAX_FONTS} fonts at most.`);
+    showError(`A brand can have at most ${MAX_FONTS} fonts.`);
     return undefined;
   }
   await adoptFile(url, new File([file], file.name, { type: mediaTypeOf(url) }));

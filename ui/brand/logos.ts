@@ -45,7 +45,7 @@ export async function addLogos(files: readonly File[]): Promise<void> {
   for (const file of files) {
     const wrong = checkUpload(file, { imagesOnly: true });
     if (wrong !== undefined) showError(wrong);
-    else if (brandLogos.list.length >= MAX_LOGOS) showError(`A brand can have ${MAX_LOGOS} logos at most.`);
+    else if (brandLogos.list.length >= MAX_LOGOS) showError(`A brand can have at most ${MAX_LOGOS} logos.`);
     else await add(file);
   }
 }

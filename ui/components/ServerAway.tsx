@@ -10,7 +10,7 @@ export function ServerAway() {
       {!reachable && (
         <p className="server-away">
           <WifiOff aria-hidden="true" />
-          The server does not answer. This page continues by itself as soon as it does.
+          The server does not respond. This page continues as soon as it does.
         </p>
       )}
     </div>

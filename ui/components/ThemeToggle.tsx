@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { nextTheme, type ThemeChoice, theme } from '../state/theme.ts';
 
 const faces: Record<ThemeChoice, { icon: typeof Sun; words: string }> = {
-  system: { icon: Monitor, words: 'Theme: as the system' },
+  system: { icon: Monitor, words: 'Theme: system' },
   light: { icon: Sun, words: 'Theme: light' },
   dark: { icon: Moon, words: 'Theme: dark' },
 };

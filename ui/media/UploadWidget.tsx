@@ -48,7 +48,7 @@ function Ways({
   return (
     <div className="upload-ways" ref={place}>
       <Upload aria-hidden="true" />
-      <PickFiles className="button primary large" label="Files of this device" {...{ accept, multiple, onFiles }}>
+      <PickFiles className="button primary large" label="Files from this device" {...{ accept, multiple, onFiles }}>
         {label}
       </PickFiles>
       <span className="soft for-mouse">or, drag and drop</span>

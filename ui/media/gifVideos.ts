@@ -80,7 +80,7 @@ async function videoOf(body: { resource: string; type: 'blob' | 'pastedLink' }, 
     const { status, output_url } = await client.getConversion(id, { signal });
     if (status === 'COMPLETE' && output_url !== null) return pathOf(output_url);
     // By this page, which has just begun to show the GIF again.
-    if (status === 'CANCELLED') throw new DOMException('It was cancelled.', 'AbortError');
+    if (status === 'CANCELLED') throw new DOMException('Canceled.', 'AbortError');
     if (status !== 'PENDING' && status !== 'RUNNING')
       throw new ApiError(422, 'conversion', messages.gifConversionFailed);
     await new Promise((resolve) => setTimeout(resolve, CONVERSION_POLL_MS));

@@ -41,10 +41,10 @@ export const mediaTable = proxy({
 
 /** Said when the browser does not let this page keep files. */
 const NOT_KEPT =
-  'This browser does not keep files for this page. What you add stays until you close it; export the project to keep it.';
+  'This browser does not save files for this page. They stay until you close it; export the project to save it.';
 /** Said when the device is full. */
 const NO_ROOM =
-  'There is no room left to keep this file for later. It stays until you close this page; export the project to keep it.';
+  'There is no space left to save this file. It stays until you close this page; export the project to save it.';
 
 const blobs = new Map<string, Blob>();
 const objectUrls = new Map<string, string>();

@@ -59,4 +59,4 @@ function namesOf<T extends { name: string }>(files: readonly T[], nameOf: (file:
 }
 
 /** Said of videos that this browser has no decoder for. */
-const notShown = (names: string) => `This browser cannot show ${names}. The server can, so the result will have it.`;
+const notShown = (names: string) => `This browser cannot show ${names}. The server can, so the result will include it.`;

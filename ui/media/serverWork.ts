@@ -18,5 +18,5 @@ export function endWork(url: string, ending: AbortController): void {
 
 /** Cancels what the server does for a reference: the conversion of a GIF, a light preview, a link that is fetched. */
 export function cancelWork(url: string): void {
-  endings.get(url)?.abort(new DOMException('It was cancelled.', 'AbortError'));
+  endings.get(url)?.abort(new DOMException('Canceled.', 'AbortError'));
 }

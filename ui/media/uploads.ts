@@ -54,7 +54,7 @@ export function onUploadFailed(listener: (url: string) => void): () => void {
 /** Stops an upload; the file stays. */
 export function cancelUpload(url: string): void {
   cutOff.delete(url);
-  jobs.get(url)?.stop.abort(new DOMException('The upload was stopped.', 'AbortError'));
+  jobs.get(url)?.stop.abort(new DOMException('Upload stopped.', 'AbortError'));
 }
 
 /** Takes a file out of the page that is of no use there, and stops its upload. What the browser stores of it goes in a day. */
@@ -109,7 +109,7 @@ export async function ensureUploaded(
 
 async function readUrlOf(url: string, signal: AbortSignal | undefined): Promise<string> {
   if (!(await restoreEntry(url))) {
-    throw new ApiError(0, 'missing', `${fileNameOf(url)} is not on this device any more. Please add it again.`);
+    throw new ApiError(0, 'missing', `${fileNameOf(url)} is no longer on this device. Add it again.`);
   }
   const known = entryOf(url)?.readUrl;
   if (known !== undefined && (await isThere(known, signal))) return known;
@@ -138,7 +138,7 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
   cutOff.delete(url);
   const entry = entryOf(url);
   const blob = await blobOf(url);
-  if (!entry || !blob) throw new ApiError(0, 'missing', `${fileNameOf(url)} is not on this device any more.`);
+  if (!entry || !blob) throw new ApiError(0, 'missing', `${fileNameOf(url)} is no longer on this device.`);
   delete entry.refusal;
   entry.state = 'kept';
   try {

@@ -21,7 +21,7 @@ export function Failures({ overview: { failureCounts, failures } }: { overview: 
           <summary>
             <code translate="no">{code || '?'}</code>
             <span className="soft">{countInWords(count, 'video')}</span>
-            {!isRetriable && <span className="badge">Theirs to mend</span>}
+            {!isRetriable && <span className="badge">Caused by input</span>}
           </summary>
           <ul className="operator-list">
             {failures
@@ -49,7 +49,7 @@ function RetryAll({ failureCounts }: Pick<Overview, 'failureCounts'>) {
       onClick={() => void retryAll().then(keepPlace)}
     >
       <RotateCcw aria-hidden="true" />
-      {isBusy ? `${retried} tried again` : `Try all again (${count})`}
+      {isBusy ? `${retried} retried` : `Retry all (${count})`}
     </button>
   );
 }
@@ -90,8 +90,8 @@ export function DeadLetters({ letters }: { letters: Overview['deadLetters'] }) {
     <Part title="Dead letters">
       <p className="soft">
         {letters.length === 0
-          ? 'No job was given up.'
-          : 'Jobs that were given up; those of a video go when it is tried again.'}
+          ? 'No dead letters.'
+          : 'Jobs that failed for good. Those of a video disappear when it is retried.'}
       </p>
       <ul className="operator-list">
         {letters.map(({ queue, video, segment, at }) => (

@@ -26,8 +26,8 @@ function Door() {
       <section className="panel entrance-card" aria-label="Operator">
         <h1 tabIndex={-1}>Operator</h1>
         <p className="soft">
-          This is for whoever runs the server. The token is in the file operator-token of the data folder, unless
-          CUTROOM_OPERATOR_TOKEN names one. This tab keeps it until it is closed.
+          This page is for the operator of the server. The token is in the file operator-token of the data folder,
+          unless CUTROOM_OPERATOR_TOKEN sets one. This tab stores it until you close it.
         </p>
         <AccountForm
           fields={[{ name: 'secret', label: 'Operator’s token', type: 'password', autoComplete: 'off' }]}

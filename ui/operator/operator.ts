@@ -55,7 +55,7 @@ export function watch(): () => void {
 export function retryOne(id: string, attempt: number): Promise<void> {
   return retry(id, async (client) => {
     const { isRetried } = await client.retry(id, attempt);
-    return isRetried ? 'The video is in the queue again.' : 'This video was tried again already.';
+    return isRetried ? 'The video is in the queue again.' : 'This video was already retried.';
   });
 }
 

@@ -40,8 +40,8 @@ function Trimming({ path }: { path: string }) {
   useEffect(() => stopChoosing, []);
   const inPlace = (selector: string) => () => place.current?.querySelector<HTMLElement>(selector);
   return (
-    <ToolFrame title="Trim audio" summary="Keeps one span of a sound.">
-      <DropTarget title="Drop to begin" words="The sound to trim" onFiles={take} />
+    <ToolFrame title="Trim audio" summary="Cut audio to the part you want.">
+      <DropTarget title="Drop to start" words="Audio to trim" onFiles={take} />
       {audio && <Chosen url={audio.url} onOther={() => setAudio(undefined)} next={inPlace('button')} />}
       <div className="panel audio-trim-place" ref={place}>
         {audio ? (

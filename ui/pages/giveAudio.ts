@@ -29,7 +29,7 @@ function tell(changed: Changed, path: string): void {
     showNote('The audio of your project was replaced.', changed.isListed ? undo : {});
   } else if (screenAt(path) === undefined) {
     const open = { label: 'Open', run: () => navigate('/studio/editor/audio') };
-    showNote('The audio is in your project in the Studio now.', { action: open });
+    showNote('The audio was added to your Studio project.', { action: open });
   }
 }
 

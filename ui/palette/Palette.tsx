@@ -75,7 +75,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
             Close
           </button>
         </div>
-        <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="What was found" tabIndex={-1}>
+        <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Search results" tabIndex={-1}>
           {groups.map(({ title, commands }) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options, as a listbox has them.
             <div key={title} role="group" aria-label={title}>
@@ -96,7 +96,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
           ))}
         </div>
         <p className={shown.length === 0 ? 'palette-none soft' : 'unseen'} role="status">
-          {shown.length === 0 ? 'Nothing has these words. Try fewer of them.' : text && `${shown.length} found`}
+          {shown.length === 0 ? 'No results. Try fewer words.' : text && `${shown.length} found`}
         </p>
       </div>
     </dialog>

@@ -31,8 +31,8 @@ function pageCommands(): Command[] {
     ...all.map(([path, title]) => link(`page:${path}`, title, 'Page', 'Pages', path)),
     {
       id: 'theme',
-      title: 'Light, dark, or as the system',
-      about: 'Colors of the pages',
+      title: 'Light, dark, or system theme',
+      about: 'Color theme',
       group: 'Pages',
       run: nextTheme,
     },

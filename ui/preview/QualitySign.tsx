@@ -14,9 +14,7 @@ export function QualitySign({ share }: { share: number }) {
         </span>
       )}
       <LiveRegion>
-        {share < 1
-          ? `Preview at ${percent} percent of its sharpness, so that no frame is late. The result is sharp.`
-          : ''}
+        {share < 1 ? `The preview plays at ${percent}% resolution to stay smooth. The result has full resolution.` : ''}
       </LiveRegion>
     </>
   );

@@ -42,7 +42,7 @@ export async function changeLast(
   const { kept } = writeState(
     stateOf(answer?.project ?? project, { ...place, ...(answer ? { revision: answer.head.revision } : {}) }),
   );
-  if (!answer && kept !== 'whole') throw new Error('This browser stores no projects for this page.');
+  if (!answer && kept !== 'whole') throw new Error('This browser does not store projects for this page.');
   noteChangeOutside();
   return { projectId, before, isListed: answer !== undefined };
 }

@@ -16,8 +16,7 @@ const ASIDE_MS = 2500;
 const THIN_MS = 60_000;
 
 /** Said when a project can be kept nowhere. */
-export const KEPT_NOWHERE =
-  'Your work cannot be saved in this browser. Please export the project so that it is not lost.';
+export const KEPT_NOWHERE = 'Your work cannot be saved in this browser. Export the project so that nothing is lost.';
 
 /** What is open now. */
 export interface OpenWork {

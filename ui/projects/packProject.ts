@@ -42,11 +42,7 @@ export async function packProject(project: Project, options: FileOptions = {}): 
     media.push({ name, blob, compress: false });
   }
   if (media.reduce((sum, { blob }) => sum + blob.size, 0) > MAX_TOTAL_BYTES) {
-    throw new ApiError(
-      413,
-      'too-large',
-      'The media of this project are larger than 2 GB together; please take some out.',
-    );
+    throw new ApiError(413, 'too-large', 'The media of this project exceed 2 GB in total. Remove some.');
   }
   const text = JSON.stringify(
     mapMediaUrls(project, (url) => paths.get(url) ?? url),

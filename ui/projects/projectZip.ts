@@ -33,7 +33,7 @@ export interface ProjectZip {
 export async function openProjectZip(file: Blob): Promise<ProjectZip> {
   const entries = await readZip(file, limits);
   const sly = entries.find(({ name }) => isSly(name));
-  if (sly) throw new ZipError(`This zip file holds a file with a name that is not allowed: "${shown(sly.name)}".`);
+  if (sly) throw new ZipError(`This zip file contains a file with an invalid name: "${shown(sly.name)}".`);
   const [project, folder] = findProject(entries);
   if (project.size > MAX_PROJECT_BYTES) throw new ZipError(pageMessages.projectTooLarge);
   const inside = `${folder}media/`;
@@ -47,7 +47,7 @@ function findProject(entries: readonly ZipEntry[]): [project: ZipEntry, folder: 
   const nested = entries.filter(({ name }) => name.split('/').length === 2 && name.endsWith(`/${PROJECT_ENTRY}`));
   const [only] = nested;
   if (only && nested.length === 1) return [only, only.name.slice(0, -PROJECT_ENTRY.length)];
-  throw new ZipError('This zip file holds no project.json.');
+  throw new ZipError('This zip file contains no project.json.');
 }
 
 /** Names that lead out of a folder, are absolute, or hide something: no honest project file has them. */

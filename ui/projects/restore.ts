@@ -129,7 +129,7 @@ export function parseState(text: string): Restored {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const message = `What was saved is not JSON: ${(error as Error).message}.`;
+    const message = `The saved data is not JSON: ${(error as Error).message}.`;
     return { ok: false, problems: [problem('json.syntax', [], message)], text };
   }
   const hostile = hostileProblems(value);

@@ -67,7 +67,7 @@ async function findList(file: Blob): Promise<{ count: number; size: number; offs
     if (view.getUint32(at, true) !== END) continue;
     if (at + END_BYTES + view.getUint16(at + 20, true) !== view.byteLength) continue;
     const count = view.getUint16(at + 10, true);
-    if (count === 0xffff) throw new ZipError('This zip file is too large to be opened here.');
+    if (count === 0xffff) throw new ZipError('This zip file is too large to open here.');
     return { count, size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) };
   }
   throw new ZipError('This is not a zip file, or it is incomplete.');
@@ -89,7 +89,7 @@ function parseList(view: DataView, count: number): Listed[] {
       number,
     ];
     if (packed === 0xffffffff || size === 0xffffffff || offset === 0xffffffff) {
-      throw new ZipError('This zip file is too large to be opened here.');
+      throw new ZipError('This zip file is too large to open here.');
     }
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at + ENTRY_BYTES, lengths[0]);
     const name = new TextDecoder().decode(bytes);
@@ -104,9 +104,10 @@ function checkList(files: readonly Listed[], end: number, limits: ZipLimits): vo
   let packed = 0;
   const names = new Set<string>();
   for (const file of files) {
-    if (names.has(file.name)) throw new ZipError(`This zip file holds "${file.name}" twice.`);
+    if (names.has(file.name)) throw new ZipError(`This zip file contains "${file.name}" twice.`);
     names.add(file.name);
-    if (file.method !== 0 && file.method !== 8) throw new ZipError(`"${file.name}" is packed in an unknown way.`);
+    if (file.method !== 0 && file.method !== 8)
+      throw new ZipError(`"${file.name}" uses an unknown compression method.`);
     if (file.method === 0 && file.packed !== file.size) throw new ZipError(broken);
     if (file.size > limits.fileBytes) {
       throw new ZipError(`"${file.name}" is larger than ${megabytes(limits.fileBytes)} MB.`);
@@ -114,8 +115,7 @@ function checkList(files: readonly Listed[], end: number, limits: ZipLimits): vo
     total += file.size;
     packed += file.packed + LOCAL_BYTES;
   }
-  if (total > limits.totalBytes)
-    throw new ZipError(`The files are larger than ${megabytes(limits.totalBytes)} MB together.`);
+  if (total > limits.totalBytes) throw new ZipError(`The files exceed ${megabytes(limits.totalBytes)} MB in total.`);
   // Parts that lie over each other are the way of zip bombs.
   if (packed > end) throw new ZipError(broken);
 }

@@ -237,6 +237,6 @@ export async function openNamed(name: string, onGone?: () => void): Promise<Stud
 /** The database, where it is needed. @throws Error with a sentence where there is none. */
 export async function needDatabase(): Promise<StudioDatabase> {
   const database = await openDatabase();
-  if (!database) throw new Error('This browser keeps no projects for this page.');
+  if (!database) throw new Error('This browser does not save projects for this page.');
   return database;
 }

@@ -6,7 +6,7 @@ type Take = (files: File[]) => unknown;
 /** So long dropped files wait for a part of the page that takes them, milliseconds. */
 const WAIT_MS = 10_000;
 /** Said of files that nobody took. */
-export const NOT_READY = 'The page was not ready for files yet. Please drop them again.';
+export const NOT_READY = 'The page was not ready. Drop the files again.';
 
 /** Who takes dropped files now. */
 const takers = new Set<Take>();

@@ -18,7 +18,7 @@ export function AddFiles({ accept = MEDIA_AND_PROJECTS, onFiles, ...rest }: Prop
   return (
     <PickFiles
       {...rest}
-      label="Files of this device"
+      label="Files from this device"
       accept={accept}
       onFiles={onFiles ?? ((files) => void addFiles(files))}
     />

@@ -11,13 +11,13 @@ export function Broken() {
   useTitle('Problems');
   return (
     <main id="main" className="page studio-broken" tabIndex={-1}>
-      <h1 tabIndex={-1}>{name} cannot be opened as it is</h1>
+      <h1 tabIndex={-1}>{name} has problems</h1>
       <p className="soft">
-        The file was not changed. Correct what is listed and open it again, or continue without it.
+        The file was not changed. Fix the listed problems and open it again, or continue without it.
       </p>
       <div className="lone-actions">
         <button type="button" className="button primary large" onClick={leaveBroken}>
-          Go on without it
+          Continue without it
         </button>
         {text !== '' && (
           <button type="button" className="button plain large" onClick={() => saveText('project.json', text)}>

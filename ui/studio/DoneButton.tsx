@@ -39,8 +39,8 @@ export function DoneButton() {
       <button
         type="button"
         className="button primary icon"
-        aria-label="More ways to a file"
-        title="More ways to a file"
+        aria-label="More export options"
+        title="More export options"
         disabled={disabled || busy}
         popoverTarget="done-ways"
         onClick={() => setOpened(true)}
@@ -48,7 +48,7 @@ export function DoneButton() {
         <ChevronDown aria-hidden="true" />
       </button>
       <div id="done-ways" className="done-ways panel" popover="auto">
-        <Way title={EXPORT_HERE} hint="Without the server, at this device's own pace." onClick={openExport} />
+        <Way title={EXPORT_HERE} hint="Without the server, at the speed of this device." onClick={openExport} />
         <Way title="Output" hint={outputInWords(project)} onClick={() => openOver('output')} />
         {isOpened && (
           <Suspense fallback={null}>

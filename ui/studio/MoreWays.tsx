@@ -13,10 +13,10 @@ export function MoreWays() {
         hint="Renders the saved project in a terminal."
         onClick={() => void copyAsCommand()}
       />
-      <Way title="Copy as curl" hint="Has this server make it, by its API." onClick={() => void copyAsCurl()} />
+      <Way title="Copy as curl" hint="Renders on this server through its API." onClick={() => void copyAsCurl()} />
       <Way
         title="Apply to many files"
-        hint="The same project of each of them, and one zip."
+        hint="Render the same project for each file and get one zip."
         onClick={() => openOver('many-files')}
       />
     </>

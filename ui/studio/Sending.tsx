@@ -19,7 +19,7 @@ export function Sending() {
   const words = sendingWords(share);
   return (
     <div ref={place} className="done-progress panel">
-      {isOther && <p>“{name}” is being sent.</p>}
+      {isOther && <p>Uploading “{name}”.</p>}
       <span className="numbers">{words}</span>
       <ProgressBar value={share} label="Sending the project" />
       <LiveRegion>{share === undefined ? words : `Uploading, ${tenths(share)}`}</LiveRegion>

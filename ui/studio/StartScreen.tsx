@@ -17,13 +17,13 @@ export function StartScreen() {
   return (
     <div className="start">
       <div className="start-inner">
-        <h1 tabIndex={-1}>Make something</h1>
+        <h1 tabIndex={-1}>Create something</h1>
         <div className="start-ways">
           <AddFiles className="start-way accent">
             <Upload aria-hidden="true" />
             <strong>Upload</strong>
-            <span className="for-mouse">or, drag and drop videos and pictures, or paste a link</span>
-            <span className="for-finger">Videos and pictures, or a link</span>
+            <span className="for-mouse">or, drag and drop videos and images, or paste a link</span>
+            <span className="for-finger">Videos and images, or a link</span>
           </AddFiles>
           <button type="button" className="start-way" onClick={startBlank}>
             <Square aria-hidden="true" />

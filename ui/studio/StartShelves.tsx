@@ -15,7 +15,7 @@ export function StartShelves() {
     <>
       <section aria-labelledby="recent-title">
         <div className="shelf-head">
-          <h2 id="recent-title">Go on with</h2>
+          <h2 id="recent-title">Continue with</h2>
           <button type="button" className="button quiet" onClick={() => openOver('projects')}>
             <FolderOpen aria-hidden="true" />
             All projects

@@ -15,7 +15,7 @@ function StudioBroke({ onAgain }: { onAgain: () => void }) {
     <main id="main" className="page">
       <div className="lone" role="alert">
         <h1>{messages.unknown}</h1>
-        <p>Your project is safe in this browser. You can also take it with you as a file.</p>
+        <p>Your project is saved in this browser. You can also save it as a file.</p>
         <div className="lone-actions">
           <button type="button" className="button primary large" onClick={downloadProject}>
             Download the project

@@ -29,7 +29,7 @@ export function Versions({ head, onBack }: { head: SavedHead; onBack: () => void
       {all?.length === 0 && (
         <div className="empty">
           <strong>None yet</strong>
-          <span>Earlier versions of the project are kept here as you work.</span>
+          <span>Earlier versions of the project are saved here as you work.</span>
         </div>
       )}
       <ul className="project-cards">
@@ -51,14 +51,14 @@ function VersionCard({ version }: { version: VersionHead }) {
         <span className="project-words">
           <strong>{time}</strong>
           <span className="soft">
-            {isApart ? 'Set aside' : `${sceneCount} ${sceneCount === 1 ? 'scene' : 'scenes'}`}
+            {isApart ? 'Dismissed' : `${sceneCount} ${sceneCount === 1 ? 'scene' : 'scenes'}`}
           </span>
         </span>
       </button>
       <span className="project-actions">
         <IconButton
           icon={Copy}
-          label={`Open the version of ${time} as a copy`}
+          label={`Open the version from ${time} as a copy`}
           title="Open as a copy"
           onClick={() => void openVersion(version)}
         />

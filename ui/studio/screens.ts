@@ -104,7 +104,7 @@ export const screens = {
   'many-files': { title: 'Apply to many files', ...inTheMiddle, drop: 'many' },
   projects: { title: 'Projects', kind: 'sheet', shape: 'wide' },
   templates: { title: 'Templates', kind: 'sheet', shape: 'wide', drop: 'refused' },
-  'many-rows': { title: 'Many at once', kind: 'sheet', shape: 'page', drop: 'refused' },
+  'many-rows': { title: 'Batch', kind: 'sheet', shape: 'page', drop: 'refused' },
   shortcuts: { title: 'Keyboard shortcuts', kind: 'sheet', shape: 'wide' },
 } as const satisfies Record<string, Screen>;
 

@@ -20,7 +20,7 @@ export async function loadSheets(sheets: readonly { order: number; href: string 
 async function loadSheet(order: number, href: string): Promise<void> {
   while (!(await isLinked(order, href))) {
     const answer = await fetch(href).catch(() => undefined);
-    if (answer && !answer.ok) throw new Error('A part of this page is not on the server.');
+    if (answer && !answer.ok) throw new Error('Part of this page is missing on the server.');
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }

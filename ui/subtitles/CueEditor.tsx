@@ -40,7 +40,7 @@ export function CueEditor({ host }: { host: CueHost }) {
   const toggle = (name: ListTool) => setTool(tool === name ? undefined : name);
   const isEmpty = host.cues.every(({ text }) => text.trim() === '');
   return (
-    <section className="cue-editor" aria-label="List of subtitles">
+    <section className="cue-editor" aria-label="Subtitle list">
       <div className="cue-ways">
         <button type="button" className="button plain" onClick={() => add(host)}>
           <Plus aria-hidden="true" />
@@ -52,7 +52,7 @@ export function CueEditor({ host }: { host: CueHost }) {
         </button>
         <PickFiles
           className="button plain"
-          label="Files of subtitles"
+          label="Subtitle files"
           accept={CUE_FILES}
           onFiles={(files) => void importFiles(files, (edit) => host.change(edit)).catch(showFailure)}
         >
@@ -76,7 +76,7 @@ export function CueEditor({ host }: { host: CueHost }) {
           onClick={() => (list.isExpanded = !isExpanded)}
         />
         <Menu label="Export" icon={<Download aria-hidden="true" />}>
-          {isEmpty ? <p className="menu-words soft small">There is nothing to export yet.</p> : <Formats host={host} />}
+          {isEmpty ? <p className="menu-words soft small">Nothing to export yet.</p> : <Formats host={host} />}
         </Menu>
         <IconButton icon={CircleQuestionMark} label="Keyboard shortcuts" onClick={() => host.open('shortcuts')} />
       </div>
@@ -86,7 +86,7 @@ export function CueEditor({ host }: { host: CueHost }) {
       <Refused />
       <LettersNote cues={host.cues} />
       {host.cues.length === 0 ? (
-        <p className="cue-none soft">No subtitles. Add one, have the video heard, or import a file.</p>
+        <p className="cue-none soft">No subtitles. Add one, generate them from speech, or import a file.</p>
       ) : (
         <CueList host={host} />
       )}
@@ -97,7 +97,7 @@ export function CueEditor({ host }: { host: CueHost }) {
 function countWords({ cues, cuts, duration }: CueHost): string {
   const { length } = cues.filter(({ text }) => text.trim() !== '');
   const seconds = cuts ? cutSeconds(cuts.kept, duration) : 0;
-  return `${length === 1 ? '1 subtitle' : `${length} subtitles`}${seconds > 0 ? `, ${secondsWords(seconds)} cut out` : ''}`;
+  return `${length === 1 ? '1 subtitle' : `${length} subtitles`}${seconds > 0 ? `, ${secondsWords(seconds)} cut` : ''}`;
 }
 
 interface ToolButtonProps {

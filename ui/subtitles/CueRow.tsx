@@ -111,15 +111,15 @@ function OpenCue({ host, cue, number, count, marks, cut, region, focus }: Props)
         <CueTime host={host} cue={cue} part="startTime" label={`Start of subtitle ${number}`} />
         <IconButton
           icon={ArrowLeftToLine}
-          label={`Start subtitle ${number} at the shown moment`}
-          title="Start at the shown moment"
+          label={`Start subtitle ${number} at the current time`}
+          title="Start at the current time"
           onClick={act((now) => setToPlayer(now, id, 'startTime'))}
         />
         <CueTime host={host} cue={cue} part="endTime" label={`End of subtitle ${number}`} />
         <IconButton
           icon={ArrowRightToLine}
-          label={`End subtitle ${number} at the shown moment`}
-          title="End at the shown moment"
+          label={`End subtitle ${number} at the current time`}
+          title="End at the current time"
           onClick={act((now) => setToPlayer(now, id, 'endTime'))}
         />
       </div>
@@ -187,8 +187,8 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
       rows={2}
       maxLength={MAX_CUE_LENGTH}
       aria-label={`Text of subtitle ${number}`}
-      aria-description={isStruck ? 'Cut out of the video' : undefined}
-      placeholder="What is said"
+      aria-description={isStruck ? 'Cut from the video' : undefined}
+      placeholder="Speech"
       value={text}
       onFocus={() => {
         list.activeId = id;
@@ -200,7 +200,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
       onPaste={({ clipboardData, currentTarget: { selectionStart, selectionEnd } }) => {
         const pasted = clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
         const left = text.length - (selectionEnd - selectionStart);
-        if (left + pasted.length > MAX_CUE_LENGTH) showError(`${TOO_LONG_A_CUE} The rest is left out.`);
+        if (left + pasted.length > MAX_CUE_LENGTH) showError(`${TOO_LONG_A_CUE} The rest was skipped.`);
       }}
       onBlur={() => host.current.endStep()}
       onKeyDown={(event) => {
@@ -220,8 +220,8 @@ function CutButton({ host, cue, number, cut, field }: CutProps) {
     return (
       <IconButton
         icon={UndoDot}
-        label={`Take subtitle ${number} back into the video`}
-        title="Take back into the video"
+        label={`Restore subtitle ${number} in the video`}
+        title="Restore in the video"
         onClick={() => restore(host.current, cue)}
       />
     );
@@ -229,7 +229,7 @@ function CutButton({ host, cue, number, cut, field }: CutProps) {
     <IconButton
       icon={Scissors}
       label={`Strike out subtitle ${number}`}
-      title="Strike out: cut it, or the chosen words, out of the video"
+      title="Strike out: cut it or the selected words from the video"
       onClick={() => strikeOut(host.current, cue, field.current ?? undefined)}
     />
   );
@@ -239,7 +239,7 @@ function CutWords({ words }: { words: string }) {
   return (
     <p className="cue-marks">
       <span className="badge">
-        Cut out: <s dir="auto">{words}</s>
+        Cut: <s dir="auto">{words}</s>
       </span>
     </p>
   );

@@ -14,7 +14,7 @@ export function DraftColor({ tool, draft, field }: SheetProps & { field: ColorFi
   return (
     <>
       <ColorPicker value={value} onChange={put} onEnd={endStep} clear={isGround && 'none'} />
-      {isGround && <p className="soft small">A background lets 40 % of the video through.</p>}
+      {isGround && <p className="soft small">Backgrounds are 60% opaque.</p>}
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 /** Says that a font is on its way, within a line that is there anyway: until it comes, boxes stand for its letters. */
 export function FontsLoading() {
   const { families } = useSyncExternalStore(watchFonts, fontNews);
-  return [...families.values()].includes('loading') ? ' Fetching a font …' : null;
+  return [...families.values()].includes('loading') ? ' Loading font …' : null;
 }
 
 /** Says which letters of subtitles no font has, once that is known: this browser may show them, what is rendered will not. */

@@ -39,7 +39,7 @@ export function FindAndReplace({ host }: { host: CueHost }) {
       </label>
       <div className="cue-tool-end">
         <span className="soft small" role="status">
-          {find === '' ? '' : count === 1 ? '1 place' : `${count} places`}
+          {find === '' ? '' : count === 1 ? '1 problem' : `${count} places`}
         </span>
         <button type="submit" className="button plain" aria-disabled={count === 0}>
           <Replace aria-hidden="true" />
@@ -82,7 +82,7 @@ export function ShiftAll({ host }: { host: CueHost }) {
       </span>
       {isBad && (
         <p id={`${id}-refusal`} className="refusal small" role="alert">
-          Please write seconds, such as 0.5.
+          Enter seconds, such as 0.5.
         </p>
       )}
       <div className="cue-tool-end">

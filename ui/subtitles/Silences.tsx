@@ -10,7 +10,7 @@ import { removeSilences, restoreAll } from './cuts.ts';
 const fields = [
   { name: 'threshold', words: 'Silent below', unit: 'dB', min: -48, max: 0 },
   { name: 'shortest', words: 'Shortest silence', unit: 's', min: 0.1, max: 60 },
-  { name: 'padding', words: 'Rest of a silence', unit: 's', min: 0, max: 10 },
+  { name: 'padding', words: 'Silence to leave', unit: 's', min: 0, max: 10 },
 ] as const;
 
 type Field = (typeof fields)[number];
@@ -51,7 +51,7 @@ export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
         </label>
       ))}
       <p id={`${id}-note`} className={wrong ? 'refusal small' : 'soft small'} role="status">
-        {cuts.url === '' ? 'This video has no sound.' : wrong ? wordsOf(wrong) : 'Words whose times are known stay.'}
+        {cuts.url === '' ? 'This video has no audio.' : wrong ? wordsOf(wrong) : 'Words with known times stay.'}
       </p>
       <div className="cue-tool-end">
         <button
@@ -61,7 +61,7 @@ export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
           onClick={() => cuts.removed.length > 0 && restoreAll(host)}
         >
           <UndoDot aria-hidden="true" />
-          Take back all cuts
+          Restore all cuts
         </button>
         <button
           type="button"
@@ -90,5 +90,5 @@ function numberOf({ name, min, max }: Field, written: Readonly<Record<keyof Sile
 }
 
 function wordsOf({ words, min, max }: Field): string {
-  return `“${words}” is a number from ${min} to ${max}.`;
+  return `“${words}” must be a number from ${min} to ${max}.`;
 }

@@ -66,7 +66,7 @@ export function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
         <>
           {asked('subtitleVideoPosition')}
           <button type="button" className="button plain" onClick={() => choose({ subtitleVideoRatio: undefined })}>
-            Shape of the video
+            Aspect ratio of the video
           </button>
         </>
       )}

@@ -56,7 +56,7 @@ export function SubtitlesPanel(props: SidePanelProps) {
   useGoingOn(props);
   return (
     <div className="subtitles-panel">
-      <Tabs label="What is worked on" value={tab} tabs={tabs} onChange={setTab}>
+      <Tabs label="Source" value={tab} tabs={tabs} onChange={setTab}>
         {tab === 'list' ? <CueEditor host={host} /> : <StylePanel {...props} />}
       </Tabs>
     </div>

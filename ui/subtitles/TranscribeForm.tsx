@@ -63,7 +63,7 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
   };
   return (
     <div className="transcribe" ref={place}>
-      <p className="soft">What is said in “{name}” becomes subtitles, with the time of each word.</p>
+      <p className="soft">Turns the speech in “{name}” into subtitles with word times.</p>
       <label htmlFor={id}>Spoken language</label>
       <select
         className="select"
@@ -75,7 +75,7 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
         <Languages codes={abilities?.languageCodes} />
       </select>
       <p id={`${id}-note`} className="soft small" role="status">
-        {isSilent ? 'This video has no sound.' : abilities && noteOf(abilities, chosen, isKnown)}
+        {isSilent ? 'This video has no audio.' : abilities && noteOf(abilities, chosen, isKnown)}
       </p>
       <button
         type="button"
@@ -92,10 +92,10 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
 }
 
 function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown: boolean): ReactNode {
-  if (engine === null) return hint ?? 'This server has nothing that recognizes speech.';
+  if (engine === null) return hint ?? 'This server has no speech recognition.';
   const words = isKnown
-    ? `Recognized by ${engine} on this server.`
-    : `${engine} on this server does not know ${languageName(code, locale('en'))}.`;
+    ? `Transcribed by ${engine} on this server.`
+    : `${engine} on this server does not support ${languageName(code, locale('en'))}.`;
   // Two sentences: each is put into the page's language by itself.
   return (
     <>
@@ -119,7 +119,7 @@ function Languages({ codes }: { codes: readonly string[] | undefined }) {
   const isKnown = ({ code }: { code: string }) => codes.includes(code);
   return (
     <>
-      <optgroup label="Known here">{options(sorted.filter(isKnown))}</optgroup>
+      <optgroup label="Known cues">{options(sorted.filter(isKnown))}</optgroup>
       <optgroup label="Not on this server">{options(sorted.filter((one) => !isKnown(one)))}</optgroup>
     </>
   );
@@ -160,7 +160,7 @@ function Hearing({ form }: InForm) {
         ))}
       </ol>
       <LiveRegion>{words.replace(/\d+%/, '')}</LiveRegion>
-      <p className="soft small">You can close this and go on meanwhile.</p>
+      <p className="soft small">You can close this and continue.</p>
       <button type="button" className="button plain" onClick={stopTranscribing}>
         <X aria-hidden="true" />
         Cancel

@@ -58,7 +58,7 @@ export function playFrom({ player }: CueHost, { id, startTime, endTime }: Cue): 
 
 /** Says so where a list has no room for one more. @returns whether it has none. */
 function isFull({ cues }: CueHost): boolean {
-  if (cues.length >= MAX_CUES) showError(`A video can have ${MAX_CUES} subtitles at most.`);
+  if (cues.length >= MAX_CUES) showError(`A video can have at most ${MAX_CUES} subtitles.`);
   return cues.length >= MAX_CUES;
 }
 
@@ -103,7 +103,7 @@ export function split(host: CueHost, id: string, at: number): void {
   host.endStep();
   const after = host.change((cues) => splitCueAt(cues, id, at, secondId));
   if (after.some((cue) => cue.id === secondId)) write(secondId, 0);
-  else showNote('Place the cursor in the text, where the second subtitle is to begin.');
+  else showNote('Place the cursor in the text where the second subtitle should start.');
 }
 
 /** Makes one of a subtitle and the next; the caret stands where they met. */

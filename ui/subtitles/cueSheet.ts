@@ -8,8 +8,8 @@ export function cueTextKeys({ cuts }: { cuts: boolean }): SheetGroup[] {
     .map(({ keys, words }) => ({ keys, words }));
   const joining = rows.findIndex(({ keys }) => keys.includes('backspace'));
   return [
-    { title: 'The text of a subtitle', rows: rows.slice(0, joining) },
-    { title: 'The subtitle whose text it is', rows: rows.slice(joining) },
+    { title: 'Subtitle text', rows: rows.slice(0, joining) },
+    { title: 'Subtitle of this text', rows: rows.slice(joining) },
   ];
 }
 
@@ -19,8 +19,8 @@ export const cueSheet: readonly SheetGroup[] = [
   {
     title: 'The page',
     rows: [
-      { keys: ['space'], words: 'Play or pause, outside of a text' },
-      { keys: ['?'], words: 'Show this sheet' },
+      { keys: ['space'], words: 'Play or pause (outside text fields)' },
+      { keys: ['?'], words: 'Show this list' },
     ],
   },
 ];

@@ -56,11 +56,11 @@ export async function removeSilences(host: { current: CueHost }, url: string, ru
   const silences = spokenSpared(silencesOf(wave.peaks, duration, rule), cues)
     .toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))
     .slice(0, Math.max(0, room));
-  if (silences.length === 0) return showNote('There is no silence of that kind.');
+  if (silences.length === 0) return showNote('No silence matches.');
   const before = secondsLeft(host.current);
   if (!changeCuts(host.current, (video) => cutOut(video, silences))) return;
   const seconds = before - secondsLeft(host.current, cutOut({ cues, removed: cuts?.removed ?? [] }, silences));
-  showNote(`${lengthInWords(seconds)} of silence are cut out.`);
+  showNote(`${lengthInWords(seconds)} of silence cut.`);
 }
 
 function secondsLeft({ duration, cuts }: CueHost, { removed } = { removed: cuts?.removed ?? [] }): number {

@@ -65,7 +65,7 @@ export function takeImported(
   change: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown,
   notes: readonly string[] = [],
 ) {
-  if (read.length === 0) return showError('There are no subtitles in this file.');
+  if (read.length === 0) return showError('This file has no subtitles.');
   let [room, wanted] = [0, read];
   change((cues) => {
     const there = new Set(cues.map(({ id }) => id));
@@ -75,9 +75,8 @@ export function takeImported(
   });
   const count = Math.min(wanted.length, Math.max(0, room));
   if (count < wanted.length)
-    showError(`A video can have ${MAX_CUES} subtitles at most: ${wanted.length - count} are left out.`);
-  else if (count > 0)
-    showNote([count === 1 ? 'One subtitle is added.' : `${count} subtitles are added.`, ...notes].join(' '));
+    showError(`A video can have at most ${MAX_CUES} subtitles: ${wanted.length - count} were skipped.`);
+  else if (count > 0) showNote([count === 1 ? '1 subtitle added.' : `${count} subtitles added.`, ...notes].join(' '));
 }
 
 /** Has the browser save the subtitles as a file. @param name without an ending. */

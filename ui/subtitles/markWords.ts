@@ -7,11 +7,11 @@ interface MarkWords {
 }
 
 const words: Readonly<Record<CueMark, MarkWords>> = {
-  overlap: { short: 'Overlaps', full: 'Begins before the one before it ends' },
-  gap: { short: 'Short gap', full: 'Less than 2 frames after the one before it' },
-  speed: { short: 'Fast', full: 'Over 17 characters a second' },
-  late: { short: 'After the end', full: 'Not seen: it begins when the video is over' },
-  length: { short: 'Long line', full: 'Over 42 characters in a line' },
+  overlap: { short: 'Overlaps', full: 'Overlaps the previous subtitle' },
+  gap: { short: 'Short gap', full: 'Less than 2 frames after the previous subtitle' },
+  speed: { short: 'Fast', full: 'Over 17 characters per second' },
+  late: { short: 'After the end', full: 'Not visible: starts after the video ends' },
+  length: { short: 'Long line', full: 'Over 42 characters per line' },
 };
 
 /** A mark in words. */

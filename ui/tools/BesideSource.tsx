@@ -19,7 +19,7 @@ export function BesideSource({ tool, draft }: FirstPanelProps) {
       )}
       <PickFiles
         className={draft.beside ? 'text-button' : 'button plain'}
-        label="Audio of this device"
+        label="Audio from this device"
         accept={acceptOf({ kinds })}
         multiple={false}
         onFiles={(files) => beginTaking(({ takeBeside }, of) => takeBeside(of(tool.id), files))}

@@ -37,7 +37,7 @@ function Moment({ tool, draft, player }: PanelProps) {
         <div className="tool-moment-mark" style={{ left: `${(100 * at) / duration}%` }} aria-hidden="true" />
       </div>
       <RangeField
-        label="Picture at"
+        label="Frame at"
         shown={false}
         value={at}
         max={duration}
@@ -46,7 +46,7 @@ function Moment({ tool, draft, player }: PanelProps) {
         onChange={move}
         onEnd={endStep}
       />
-      <TimeField label="Picture at" value={at} onChange={move} onStep={(by) => move(at + by)} onEnd={endStep} />
+      <TimeField label="Frame at" value={at} onChange={move} onStep={(by) => move(at + by)} onEnd={endStep} />
     </div>
   );
 }
@@ -66,7 +66,7 @@ export function TakeFrame({ tool, draft, project, player }: SidePanelProps) {
   return (
     <button type="button" className="button plain" onClick={take}>
       <Camera aria-hidden="true" />
-      Take this frame as a picture
+      Save this frame as an image
     </button>
   );
 }

@@ -18,8 +18,8 @@ export function CopySwitch({ tool, draft, project }: Props) {
   const isForced = draft.settings.alwaysEncode === true;
   return (
     <Switch
-      label={isForced ? 'Encoded again' : 'Kept in original quality'}
-      hint={isForced ? 'All pictures are encoded.' : 'Pictures are copied where the file allows it.'}
+      label={isForced ? 'Re-encoded' : 'Kept in original quality'}
+      hint={isForced ? 'All frames are encoded.' : 'Frames are copied where the file allows it.'}
       on={!isForced}
       onChange={(on) => setField(tool, 'alwaysEncode', on ? undefined : true)}
     />

@@ -47,7 +47,7 @@ function Start({ describedBy, isReady, onCreate, onMakeHere }: Props) {
         Create
       </button>
       <button type="button" className="button quiet" aria-disabled={!isReady} onClick={() => isReady && onMakeHere()}>
-        Make it in this browser
+        Create in this browser
       </button>
     </div>
   );
@@ -60,7 +60,7 @@ function Making() {
     <div ref={place} className="render-action sending">
       <div>
         <span className="numbers">{text}</span>
-        <ProgressBar value={ratio} label="Making the file" />
+        <ProgressBar value={ratio} label="Creating the file" />
         <LiveRegion>{`${text}, ${tenths(ratio)}`}</LiveRegion>
       </div>
       <button type="button" className="button plain" onClick={stopMaking}>

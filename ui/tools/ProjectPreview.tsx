@@ -68,7 +68,7 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
         )}
         <SheetWidth value={size.width}>{children}</SheetWidth>
       </div>
-      {isSteady && shown.length === 0 && <p className="tool-hint soft small">Texts can be written on the picture.</p>}
+      {isSteady && shown.length === 0 && <p className="tool-hint soft small">You can write text on the image.</p>}
       {shown.length > 0 && <Transport {...{ player, onPlayer }} length={shown.length} opensAt={shown.opensAt} />}
     </div>
   );

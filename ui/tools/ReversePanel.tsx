@@ -5,8 +5,8 @@ import { SpeedField } from './SpeedPanel.tsx';
 import type { SidePanelProps } from './toolPanel.ts';
 
 const ways = [
-  { isBoomeranged: false, title: 'Reverse', hint: 'From its end to its start.', icon: <ArrowLeft /> },
-  { isBoomeranged: true, title: 'Boomerang', hint: 'To its end and back again.', icon: <ArrowLeftRight /> },
+  { isBoomeranged: false, title: 'Reverse', hint: 'Play backward.', icon: <ArrowLeft /> },
+  { isBoomeranged: true, title: 'Boomerang', hint: 'Play forward, then backward.', icon: <ArrowLeftRight /> },
 ];
 
 /** Which way the video plays, and how fast. */
@@ -16,7 +16,7 @@ export function ReversePanel({ tool, draft }: SidePanelProps) {
   return (
     <>
       <fieldset className="tool-ways">
-        <legend className="unseen">Way</legend>
+        <legend className="unseen">Type</legend>
         {ways.map(({ isBoomeranged, title, hint, icon }) => (
           <label key={title}>
             <input

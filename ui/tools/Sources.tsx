@@ -32,7 +32,7 @@ export function Sources({ tool, draft, Row, children }: Props) {
       </ul>
       <PickFiles
         className="text-button"
-        label="Files of this device"
+        label="Files from this device"
         accept={acceptOf({ kinds })}
         multiple={false}
         onFiles={(files) => beginTaking(({ takeFiles }, of) => takeFiles(of(tool.id), files))}

@@ -46,7 +46,7 @@ export function SpanFields({ label, start, end, duration, height, playhead, onCh
         {field('start')}
         <p className="soft small numbers" role="status">
           {isUntrimmed(start, end, duration)
-            ? `All ${secondsWords(duration)}`
+            ? `Entire ${secondsWords(duration)}`
             : `${secondsWords(end - start)} of ${secondsWords(duration)}`}
         </p>
         {field('end')}

@@ -26,7 +26,7 @@ export function StopMotionPanel({ tool, draft, refusalOf }: SidePanelProps) {
       </div>
       <p className="tool-sum numbers" role="status">
         {paces &&
-          `${countInWords(stopMotionPictures(span, paces), 'picture')}, ${lengthInWords(stopMotionLength(span, paces))} in all`}
+          `${countInWords(stopMotionPictures(span, paces), 'image')}, ${lengthInWords(stopMotionLength(span, paces))} in total`}
       </p>
       {fits && (
         <div className="tool-fits">

@@ -13,8 +13,8 @@ export function ToolIntro({ tool: { id, max } }: Props) {
       <ToolPicture id={id} />
       <ol className="soft small">
         <li>Choose {max > 1 ? 'your files' : 'a file'}, or try the sample.</li>
-        <li>Set it up, and see each change at once.</li>
-        <li>Create it, and download the result.</li>
+        <li>Adjust the settings and preview each change.</li>
+        <li>Create it and download the result.</li>
       </ol>
     </div>
   );

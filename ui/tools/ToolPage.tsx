@@ -69,7 +69,7 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
   const isReady = draft.sources.length >= min;
   return (
     <>
-      {max > 0 && <DropTarget title="Drop to begin" words="The file to work on" onFiles={take} />}
+      {max > 0 && <DropTarget title="Drop to start" words="Source file" onFiles={take} />}
       {isReady ? (
         <Suspense fallback={<ToolFrame title={title} summary={summary} side={<span />} />}>
           <ToolWork tool={tool} draft={draft} />

@@ -99,7 +99,7 @@ export default function ToolWork({ tool, draft }: Props) {
         {!made.shown && (
           <div className="tool-empty soft">
             <ToolPicture id={id} />
-            <p>What you make is shown here.</p>
+            <p>Your result appears here.</p>
           </div>
         )}
         {made.shown && (

@@ -22,7 +22,7 @@ export interface WatermarkFieldsProps {
 
 const media = [
   { value: 'text', title: 'Text', icon: <Type /> },
-  { value: 'image', title: 'Picture', icon: <ImagePlus /> },
+  { value: 'image', title: 'Image', icon: <ImagePlus /> },
 ] as const;
 
 /** A watermark: a text with its font and color, or an image; its size and opacity; in one of nine places. */
@@ -46,7 +46,7 @@ export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps
   return (
     <div className="watermark-fields">
       <fieldset className="tool-choice watermark-medium">
-        <legend className="unseen">What the watermark is</legend>
+        <legend className="unseen">Watermark type</legend>
         {media.map(({ value, title, icon }) => (
           <label key={value}>
             <input
@@ -96,18 +96,18 @@ function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool'
       )}
       <PickFiles
         className={isThere ? 'text-button' : 'button plain'}
-        label="Watermark picture of this device"
+        label="Watermark image from this device"
         accept="image/*"
         multiple={false}
         onFiles={(files) => beginTaking(({ takeMark }, of) => takeMark(of(tool.id), files))}
       >
-        {isThere ? 'Choose another' : 'Choose a picture'}
+        {isThere ? 'Choose another' : 'Choose an image'}
       </PickFiles>
       {isThere && (
         <button
           type="button"
           className="button quiet icon"
-          aria-label="Remove the watermark picture"
+          aria-label="Remove the watermark image"
           onClick={() => {
             place.current?.querySelector('button')?.focus();
             setFields(tool, { watermarkImg: undefined });

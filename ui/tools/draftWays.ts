@@ -25,7 +25,8 @@ export function saveDraft(project: Project): Promise<void> {
     const { packProject } = await import('../projects/packProject.ts');
     const { blob, fileName, missing } = await packProject(project);
     saveBlob(fileName, blob);
-    if (missing.length > 0) showNote(`Not in the file, because it is no longer there: ${missing.map(own).join(', ')}.`);
+    if (missing.length > 0)
+      showNote(`Missing in the file because it no longer exists: ${missing.map(own).join(', ')}.`);
   });
 }
 
@@ -37,7 +38,7 @@ export function copyAsCommand(tool: Tool): Promise<void> {
     const where = mediaOf(draft).length > 0 ? ', and put its files there' : '';
     await copyNoted(
       asCommand(tool, bodyOf(tool, draft, nameOf)),
-      `The command is copied. Run it in the folder of Cutroom${where}.`,
+      `Command copied. Run it in the Cutroom folder${where}.`,
     );
   });
 }
@@ -48,11 +49,8 @@ export function copyAsCurl(tool: Tool): Promise<void> {
     const { asCurl } = await import('../../engine/tools/asCurl.ts');
     const draft = draftOf(tool);
     const files = filesToSend(mediaOf(draft));
-    const where = files.length > 0 ? ' Run it in the folder of its files, which are sent first.' : '';
-    await copyNoted(
-      asCurl(writtenBody(tool, bodyOf(tool, draft)), location.origin, files),
-      `The request is copied.${where}`,
-    );
+    const where = files.length > 0 ? ' Run it in the folder with its files; they are uploaded first.' : '';
+    await copyNoted(asCurl(writtenBody(tool, bodyOf(tool, draft)), location.origin, files), `Request copied.${where}`);
   });
 }
 
@@ -64,5 +62,5 @@ function saying(work: () => Promise<void>): Promise<void> {
 /** Returns every tool to its beginning, with a way back for as long as the note stands there. */
 export function resetAllTools(): void {
   const undo = resetAllDrafts();
-  showNote('All tools are as they were at first.', { action: { label: 'Undo', run: undo } });
+  showNote('All tools are reset.', { action: { label: 'Undo', run: undo } });
 }

@@ -13,14 +13,14 @@ import { beginMaking, endMaking, making } from './making.ts';
 
 /** Makes the file of a tool's draft in this browser and saves it, one at a time. Nothing where something is missing. */
 export async function makeHere(tool: Tool): Promise<void> {
-  if (making.toolId) return showNote(`${titleOf(making.toolId)} is still making a file in this browser.`);
+  if (making.toolId) return showNote(`${titleOf(making.toolId)} is still creating a file in this browser.`);
   const compiled = compileDraft(tool, draftOf(tool));
   if (!compiled.ok) return;
   const signal = beginMaking(tool.id);
   try {
     const blob = await make(compiled.value, signal);
     saveBlob(downloadName({ name: compiled.value.name ?? null, mime: blob.type }), blob);
-    showNote('The file is made and saved.');
+    showNote('File created and saved.');
   } catch (error) {
     if (!signal.aborted) showError(error instanceof Error ? error.message : undefined);
   } finally {

@@ -34,7 +34,7 @@ export function stopMaking(): void {
 /** Says of a file that is being made while its tool's page is left how it goes on: it is shown on that page alone. */
 export function leaveMaking(toolId: string): void {
   if (making.toolId !== toolId) return;
-  showNote('The file is still being made. It is saved when it is done.', {
+  showNote('The file is still being created. It is saved when it is done.', {
     action: { label: 'Stop', run: stopMaking },
   });
 }

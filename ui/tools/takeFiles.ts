@@ -81,7 +81,7 @@ export function takePasted(tool: Tool, pasted: string) {
 
 /** Said where the sound of a video is a file of its own and the tool makes a video of one file. */
 const SOUND_LEFT_OUT =
-  'The sound of this video is a file of its own, which is left out here. In the Studio it comes along as a layer.';
+  'The audio of this video is a separate file, which is not included here. The Studio adds it as a layer.';
 
 /** The sound of a video that is a file of its own comes along where the tool takes a sound and has none. */
 function landPasted(tool: Tool, [media, sound]: readonly SourceMedia[]): void {
@@ -143,7 +143,7 @@ export async function restoreSources(tool: Tool): Promise<void> {
   const { missing } = await restoreMedia(mediaOf(draft));
   if (missing.length === 0) return;
   forgetSources(tool, missing);
-  showNote('The file of this draft is not in this browser any more. Please choose it again.');
+  showNote('This browser no longer has the file for this draft. Choose it again.');
 }
 
 function land(tool: Tool, media: readonly SourceMedia[]): void {
@@ -164,6 +164,6 @@ function land(tool: Tool, media: readonly SourceMedia[]): void {
 }
 
 function leftOutWords(taken: readonly File[], given: number, max: number): string {
-  if (max > 1) return `At most ${max} files fit in here: ${given - taken.length} of ${given} are left out.`;
-  return `One file at a time: ${taken[0]?.name} is taken. “Apply to all” makes one result of each.`;
+  if (max > 1) return `At most ${max} files are accepted: ${given - taken.length} of ${given} were skipped.`;
+  return `One file at a time: using ${taken[0]?.name}. “Apply to all” creates one result for each file.`;
 }

@@ -244,5 +244,5 @@ function noteChange({ limit, plan, onNote }: FitJob, { output }: RenderPlan): vo
   ];
   if (changes.length === 0) return;
   const listed = changes.length > 1 ? `${changes.slice(0, -1).join(', ')} and ${changes.at(-1)}` : changes[0];
-  onNote(`To fit under ${limit / 1e6} MB, ${listed}.`);
+  onNote(`To fit under ${limit / 1e6} MB: ${listed}.`);
 }

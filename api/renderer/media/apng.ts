@@ -56,7 +56,8 @@ async function pictureOf(file: FileHandle, frame: WebpFrame, path: string): Prom
 
 async function chunksOfFrame(file: FileHandle, { from, to, width, height }: WebpFrame): Promise<Buffer> {
   const length = to - from;
-  if (length > most.perPixel * width * height + most.beside) throw new Error('A frame is larger than it can be.');
+  if (length > most.perPixel * width * height + most.beside)
+    throw new Error('A frame is larger than the format allows.');
   const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, from);
   return buffer.subarray(0, bytesRead);
 }
@@ -107,7 +108,7 @@ function stillOf(chunks: Buffer, { width, height }: WebpFrame): Buffer {
   head.write('WEBP', 8, 'latin1');
   const still = Buffer.concat([head, body]);
   const size = statedSize(still);
-  if (size?.width !== width || size.height !== height) throw new Error('A frame has another size than it says.');
+  if (size?.width !== width || size.height !== height) throw new Error('A frame does not have the size it declares.');
   return still;
 }
 

@@ -121,7 +121,7 @@ export async function expectUnchanged({ sources, identities }: Pick<Media, 'sour
     const now = await fileIdentity(path);
     // What is gone was there as long as it was read, or else something failed.
     if (now === '' || hasSameContent(identities.get(url) ?? '', now)) continue;
-    const message = `The file "${shownName(url)}" changed while it was read. Please try again.`;
+    const message = `The file "${shownName(url)}" changed while it was being read. Please try again.`;
     throw new ProblemError([problem('media.changed', [], message)]);
   }
 }
@@ -135,10 +135,10 @@ export async function refuseOverwriting(out: string, { identities }: Media): Pro
   const there = await fileIdentity(out);
   const [url] = [...identities].find(([, identity]) => isSameFile(there, identity)) ?? [];
   const refuse = (message: string) => new ProblemError([problem('output.refused', [], message)]);
-  if (url !== undefined) throw refuse(`The result cannot be written over "${shownName(url)}", which it is made from.`);
+  if (url !== undefined) throw refuse(`The result cannot overwrite its source "${shownName(url)}".`);
   const info = await stat(out).catch(({ code }: NodeJS.ErrnoException) => code);
   if (info === 'ENAMETOOLONG') throw refuse(`The name "${shownName(out)}" is too long for this disk.`);
-  if (info === 'ENOTDIR') throw refuse(`"${shownName(dirname(out))}" is no folder.`);
+  if (info === 'ENOTDIR') throw refuse(`"${shownName(dirname(out))}" is not a folder.`);
   if (info instanceof Stats && info.isDirectory()) throw refuse(`"${shownName(out)}" is a folder.`);
-  if (info instanceof Stats && !info.isFile()) throw refuse(`"${shownName(out)}" is not an ordinary file.`);
+  if (info instanceof Stats && !info.isFile()) throw refuse(`"${shownName(out)}" is not a regular file.`);
 }

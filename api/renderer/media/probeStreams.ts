@@ -130,7 +130,7 @@ export async function probeStreams(
   const usable = sounds.filter((s) => s.codec_name && (s.channels ?? 0) > 0);
   const audio = usable.find((s) => s.disposition?.default === 1) ?? usable[0];
   const audioTrack = audio ? sounds.indexOf(audio) : 0;
-  if (!video && !audio) throw unreadable(name, 'it holds no picture and no sound that can be decoded');
+  if (!video && !audio) throw unreadable(name, 'it contains no images and no audio that can be decoded');
   if (video && (video.width as number) * (video.height as number) > maxFrame) {
     throw unreadable(name, `${video.width} × ${video.height} pixels are too many`);
   }
@@ -314,10 +314,10 @@ function explained(error: unknown, path: string, signal: AbortSignal | undefined
   signal?.throwIfAborted();
   if (error instanceof ProcessError && error.reason === 'start') return notFound(error);
   if (error instanceof ProcessError && error.reason === 'timeout')
-    return unreadable(shownName(path), 'looking through it took too long', error);
+    return unreadable(shownName(path), 'checking it took too long', error);
   const [, codec] = (error instanceof ProcessError && /Codec \((\w+)\) not on whitelist/.exec(error.log)) || [];
   if (codec !== undefined) return unreadable(shownName(path), `its codec, ${codec}, is not supported`, error);
-  return unreadable(shownName(path), 'it is damaged or not what its first bytes say', error);
+  return unreadable(shownName(path), 'it is damaged, or its contents do not match its header', error);
 }
 
 function positive(text: string | undefined): number | undefined {

@@ -30,8 +30,8 @@ const sureEnough = 25;
 export async function sniffFile(path: string, signal?: AbortSignal): Promise<Sniffed> {
   const name = shownName(path);
   const info = await stat(path).catch(() => undefined);
-  if (!info) throw new ProblemError([problem('media.missing', [], `The file "${name}" is not there.`)]);
-  if (!info.isFile()) throw unreadable(name, info.isDirectory() ? 'it is a folder' : 'it is not an ordinary file');
+  if (!info) throw new ProblemError([problem('media.missing', [], `The file "${name}" does not exist.`)]);
+  if (!info.isFile()) throw unreadable(name, info.isDirectory() ? 'it is a folder' : 'it is not a regular file');
   if (info.size === 0) throw unreadable(name, 'it is empty');
   const mime = await mimeOf(path);
   const known = mediaFormats.find(({ types }) => types.includes(mime));
@@ -39,7 +39,7 @@ export async function sniffFile(path: string, signal?: AbortSignal): Promise<Sni
   const format = refusedFormat({ type: mime });
   if (format !== undefined) throw unreadable(name, `${format} files are not supported`);
   const decoded = await askDecoder(path, signal);
-  if (!decoded) throw unreadable(name, 'it is no picture, video or sound of a known format');
+  if (!decoded) throw unreadable(name, 'it is not an image, video or audio file of a known format');
   return decoded;
 }
 

@@ -40,6 +40,6 @@ export async function writeSteadySound(
     });
   } catch (error) {
     if (!(error instanceof ProcessError)) throw error;
-    throw unreadable(shownName(path), 'its sound changes on the way and cannot be made one', error);
+    throw unreadable(shownName(path), 'its audio changes its format midway and cannot be unified', error);
   }
 }

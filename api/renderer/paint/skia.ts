@@ -52,11 +52,11 @@ export async function loadPicture(file: string, options: LoadOptions = {}): Prom
   const name = shownName(file);
   const bytes = await readBounded(file, name);
   const size = statedSize(bytes);
-  if (!size) throw unreadable(`The picture "${name}" cannot be read.`);
+  if (!size) throw unreadable(`The image "${name}" cannot be read.`);
   const maxPixels = options.maxPixels ?? defaultMaxPixels;
   if (size.width * size.height > maxPixels) {
     throw unreadable(
-      `The picture "${name}" is too large: ${size.width} × ${size.height} pixels are more than ${Math.floor(maxPixels / 1e6)} million.`,
+      `The image "${name}" is too large: ${size.width} × ${size.height} pixels are more than ${Math.floor(maxPixels / 1e6)} million.`,
     );
   }
   try {
@@ -67,7 +67,7 @@ export async function loadPicture(file: string, options: LoadOptions = {}): Prom
   } catch {
     // Skia's own words say nothing to a person; the sentence below does.
   }
-  throw unreadable(`The picture "${name}" cannot be read.`);
+  throw unreadable(`The image "${name}" cannot be read.`);
 }
 
 function pictureOf(source: Image | Canvas): Picture {
@@ -103,14 +103,14 @@ const axes = [
 async function readBounded(file: string, name: string): Promise<Buffer> {
   try {
     const { size } = await stat(file);
-    if (size > MAX_UPLOAD_BYTES) throw unreadable(`The picture "${name}" is too large to be read.`);
+    if (size > MAX_UPLOAD_BYTES) throw unreadable(`The image "${name}" is too large to read.`);
     return await readFile(file);
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new ProblemError([problem('media.missing', [], `The picture "${name}" is not there.`)]);
+      throw new ProblemError([problem('media.missing', [], `The image "${name}" does not exist.`)]);
     }
-    throw unreadable(`The picture "${name}" cannot be read.`);
+    throw unreadable(`The image "${name}" cannot be read.`);
   }
 }
 

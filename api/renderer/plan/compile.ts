@@ -329,7 +329,11 @@ class Book {
 }
 
 /** A transition takes whole frames: one at least, at most all that its scene has. */
-function transitionOf({ transition }: SceneSpan, frames: number, fps: number): Pick<ScenePlan, 'transition'> {
+function transitionOf(
+  { transition }: SceneSpan,
+  frames: number,
+  fps: number,
+): Pick<ScenePlan, 'transition'> {
   if (!transition) return {};
   const taken = Math.min(frames, Math.max(1, Math.round(transition.length * fps)));
   return { transition: { type: transition.type, frames: taken } };

@@ -21,7 +21,7 @@ export async function explainFailure(
   if (isDiskFull(error)) return error;
   if (error.reason === 'killed') {
     const message =
-      'The system ended ffmpeg, most likely for want of memory. Please make this smaller, or try again later.';
+      'The system stopped ffmpeg, probably because memory ran out. Use a smaller project, or try again later.';
     return new ProblemError([problem('render.memory', [], message)], { cause: error });
   }
   const damaged = new Set<string>();

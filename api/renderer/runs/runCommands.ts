@@ -49,7 +49,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
     try {
       const readFrames = frameReader(counted, plan);
       const onLog = (log: string) => {
-        for (const name of damagedMedia(log, args, media)) onNote(`Parts of "${name}" are damaged and are left out.`);
+        for (const name of damagedMedia(log, args, media)) onNote(`Parts of "${name}" are damaged and were skipped.`);
       };
       const run = async () => {
         const stall = watchForStall(command, context.stallSeconds ?? STALL_SECONDS);

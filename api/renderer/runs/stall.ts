@@ -23,7 +23,7 @@ export interface StallWatch {
 export function watchForStall({ kind, frames }: Pick<Command, 'kind' | 'frames'>, seconds: number): StallWatch {
   const stopping = new AbortController();
   const stop = () => {
-    const message = 'The render stopped making progress and was ended. Please try again.';
+    const message = 'The render made no progress and was stopped. Please try again.';
     stopping.abort(new ProblemError([problem('render.stalled', [], message)]));
   };
   const start = () => setTimeout(stop, seconds * 1000);

@@ -76,7 +76,7 @@ async function store(uploads: Uploads, { owner, party, input_name }: ConversionR
   try {
     await uploads.parts.append(added.id, 0, createReadStream(file));
     const upload = await uploads.byId(added.id);
-    if (!upload) throw new Error('The upload of a conversion is gone.');
+    if (!upload) throw new Error('The upload of a conversion no longer exists.');
     return await uploads.complete(upload);
   } catch (error) {
     await uploads.remove(added);

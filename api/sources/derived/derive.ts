@@ -94,6 +94,6 @@ function failureOf(error: unknown): StoredError {
   if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
   const isUnreadable = error instanceof ProblemError || (error instanceof ProcessError && error.reason !== 'start');
   if (isUnreadable) return { code: 'unreadable', message: 'This file cannot be decoded: it is damaged.' };
-  if (error instanceof NotStoredError) return { code: 'missing', message: 'This file is not there any more.' };
+  if (error instanceof NotStoredError) return { code: 'missing', message: 'This file no longer exists.' };
   return { code: 'internal', message: 'An error occurred.' };
 }

@@ -21,7 +21,7 @@ export function createImageSearches(
   return {
     async search({ query, page, source }) {
       const asked = sources.filter(({ id }) => source === undefined || id === source);
-      if (asked.length === 0) throw new SourceError('unused', 'This collection of pictures is not searched here.');
+      if (asked.length === 0) throw new SourceError('unused', 'This image source is not supported here.');
       const pages = await Promise.all(
         asked.map((one) => one.search(query, page).catch((error: unknown) => failure(one, error))),
       );

@@ -61,7 +61,7 @@ export function createRemoteFiles({ images, work }: Pick<Folders, 'images' | 'wo
       const known = running.get(place);
       if (known) return known;
       if (running.size >= AT_A_TIME + MOST_WAITING)
-        throw new SourceError('busy', 'Too many pictures are being fetched. Please try again in a moment.');
+        throw new SourceError('busy', 'Too many images are loading. Please try again in a moment.');
       const url = size === 'small' ? picture.thumbnail : picture.url;
       const fetching = turns(() => fetchOne(url, size, place)).finally(() => running.delete(place));
       running.set(place, fetching);
@@ -97,5 +97,5 @@ async function pictureType(file: string): Promise<string> {
 
 function gone(cause?: unknown): SourceError {
   const why = cause instanceof TooLargeError ? 'it is too large' : 'its website does not give it';
-  return new SourceError('away', `This picture cannot be loaded: ${why}. Please choose another one.`, cause);
+  return new SourceError('away', `This image cannot be loaded: ${why}. Choose another one.`, cause);
 }

@@ -88,7 +88,7 @@ function createPace({ pauseMs, title }: Remote): <T>(call: () => Promise<T>) => 
   let waiting = 0;
   return async (call) => {
     if (waiting > MOST_WAITING)
-      throw new SourceError('busy', `Too much is asked of ${title} just now. Please try again in a moment.`);
+      throw new SourceError('busy', `${title} receives too many requests. Please try again in a moment.`);
     waiting += 1;
     const before = last;
     const turn = before.then(call).finally(() => {
@@ -107,7 +107,7 @@ async function askJson({ title }: Remote, address: URL, userAgent: string): Prom
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status === 429) throw busy(title);
-    if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The response was ${answer.status}.`);
     return JSON.parse(await readText(answer));
   } catch (error) {
     throw error instanceof SourceError ? error : away(title, error);
@@ -120,7 +120,7 @@ async function readText(answer: Response): Promise<string> {
   for await (const piece of answer.body ?? []) {
     bytes += piece.byteLength;
     // Leaving the loop ends the transfer.
-    if (bytes > MOST_BYTES) throw new Error('It answered too much.');
+    if (bytes > MOST_BYTES) throw new Error('The response was too long.');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
@@ -139,5 +139,5 @@ function busy(title: string): SourceError {
 }
 
 function away(title: string, cause: unknown): SourceError {
-  return new SourceError('away', `${title} does not answer just now. Please try again later.`, cause);
+  return new SourceError('away', `${title} does not respond. Please try again later.`, cause);
 }

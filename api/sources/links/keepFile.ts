@@ -42,7 +42,7 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
         await uploads.add([upload]);
         await uploads.parts.append(upload.id, 0, limited(bytes, room.spend));
         const row = await uploads.byId(upload.id);
-        if (!row) throw new Error('The upload is gone.');
+        if (!row) throw new Error('The upload no longer exists.');
         await uploads.expectQuota(requester.party, 0, await uploads.parts.held(upload.id));
         return await uploads.complete(row);
       } catch (error) {

@@ -37,7 +37,7 @@ export function createShared<T>() {
       if (one.waiting === 0) {
         // Who comes now begins anew.
         if (running.get(key) === one) running.delete(key);
-        one.stop.abort(new DOMException('Nobody waits for it.', 'AbortError'));
+        one.stop.abort(new DOMException('Canceled because its result was no longer requested.', 'AbortError'));
       }
     }
   };

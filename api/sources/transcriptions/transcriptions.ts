@@ -100,10 +100,10 @@ export function failureOf(error: unknown): StoredError {
   if (error instanceof OverQuotaError) return { code: 'too-many-requests', message: error.message };
   if (error instanceof ProblemError)
     return { code: 'invalid', message: error.problems[0]?.message ?? speechMessages.failed };
-  if (error instanceof NotStoredError) return { code: 'not-found', message: 'This file is not there any more.' };
+  if (error instanceof NotStoredError) return { code: 'not-found', message: 'This file no longer exists.' };
   // A program's failure too may be that of a full disk.
   if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
   if (error instanceof ProcessError && error.reason !== 'start')
-    return { code: 'unreadable', message: 'The sound of this file cannot be decoded.' };
+    return { code: 'unreadable', message: 'The audio of this file cannot be decoded.' };
   return { code: 'internal', message: speechMessages.failed };
 }

@@ -19,7 +19,7 @@ export function createCompositor(
 ): Compositor {
   const tries = mode === 'webgl' || (mode === 'auto' && hasRealWebGL());
   const compositor = (tries && createWebGLCompositor(canvas, events)) || createCanvas2DCompositor(canvas);
-  if (!compositor) throw new Error('This browser gives no canvas to draw on.');
+  if (!compositor) throw new Error('This browser does not provide a canvas.');
   return compositor;
 }
 

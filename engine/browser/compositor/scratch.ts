@@ -11,7 +11,7 @@ export class Scratch {
   /** Its context, in a size; what was drawn is gone where the size is another. @param width,height whole pixels. */
   of(width: number, height: number): CanvasRenderingContext2D {
     this.#ctx ??= document.createElement('canvas').getContext('2d', this.#settings) ?? undefined;
-    if (!this.#ctx) throw new Error('This browser gives no canvas to draw on.');
+    if (!this.#ctx) throw new Error('This browser does not provide a canvas.');
     const { canvas } = this.#ctx;
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;

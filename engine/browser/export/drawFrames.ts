@@ -53,14 +53,14 @@ export function createFrameDrawer(project: Project, options: DrawOptions): Frame
       drawn = new VideoFrame(canvas, { timestamp: 0 });
     },
     onProblem: ({ url }) => {
-      problem ??= `${shownName(url)} cannot be shown by this browser.`;
+      problem ??= `This browser cannot show ${shownName(url)}.`;
     },
   });
   preview.resize(width, height, 1);
   if (canvas.width !== width || canvas.height !== height) {
     preview.dispose();
     media.dispose();
-    throw new Error(`This browser cannot draw pictures of ${width} × ${height} pixels.`);
+    throw new Error(`This browser cannot draw images of ${width} × ${height} pixels.`);
   }
   return {
     async draw(sceneIndex, time) {
@@ -70,7 +70,7 @@ export function createFrameDrawer(project: Project, options: DrawOptions): Frame
       // A machine that has slept meanwhile finds the time over; so it is given twice.
       const isWhole = (await paint()) || (await paint());
       if (problem !== undefined) throw new Error(problem);
-      if (!drawn || !isWhole) throw new Error('A file of this project takes too long to be read in this browser.');
+      if (!drawn || !isWhole) throw new Error('Reading a file of this project takes too long in this browser.');
       return drawn;
     },
     close() {

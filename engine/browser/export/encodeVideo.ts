@@ -137,7 +137,7 @@ class Encoder implements VideoTrackEncoder {
     await this.#encoder.flush();
     if (this.#failure) throw this.#failure;
     const { width, height } = this.#settings;
-    if (!this.#config || this.#samples.length !== this.#count) throw new Error('The encoder left frames out.');
+    if (!this.#config || this.#samples.length !== this.#count) throw new Error('The encoder dropped frames.');
     this.close();
     return {
       kind: 'video',

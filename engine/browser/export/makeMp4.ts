@@ -14,12 +14,12 @@ const shares = { read: 0.04, sound: 0.1, pictures: 0.98 };
 /** Encodes a project as MP4: H.264 with AAC, or with Opus where the browser encodes no AAC. */
 export async function makeMp4(job: ExportJob): Promise<Blob> {
   const { rate, frames, tell } = job;
-  tell(shares.read, 'Mixing the sound');
+  tell(shares.read, 'Mixing audio');
   const sound = await encodeSound(job, (ratio) =>
-    tell(shares.read + ratio * (shares.sound - shares.read), 'Mixing the sound'),
+    tell(shares.read + ratio * (shares.sound - shares.read), 'Mixing audio'),
   );
   const pictures = await encodePictures(job);
-  tell(shares.pictures, 'Putting the file together');
+  tell(shares.pictures, 'Finishing the file');
   return writeMp4(sound ? [pictures, sound] : [pictures], frames / perSecond(rate));
 }
 

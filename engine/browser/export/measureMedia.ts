@@ -41,7 +41,7 @@ export async function measureMedia(project: Project, options: MediaOptions): Pro
 async function measure({ url, kind }: MediaReference, { urlOf, signal }: MediaOptions): Promise<SourceFile> {
   const address = urlOf(url);
   const name = shownName(url);
-  if (address === undefined) throw new Error(`${name} is not there. Add it again, or remove its layer.`);
+  if (address === undefined) throw new Error(`${name} is missing. Add it again, or remove its layer.`);
   const file = await load(address, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new Error(`${name} could not be loaded.`, { cause: error });
@@ -49,11 +49,11 @@ async function measure({ url, kind }: MediaReference, { urlOf, signal }: MediaOp
   try {
     const facts = await (kind === 'audio' ? measureSound(file, address, signal) : measureVideo(file, address, signal));
     signal.throwIfAborted();
-    if (!facts) throw new Error('nothing to be seen or heard');
+    if (!facts) throw new Error('no image and no audio');
     return { ...facts, file };
   } catch (error) {
     signal.throwIfAborted();
-    throw new Error(`${name} cannot be read by this browser.`, { cause: error });
+    throw new Error(`This browser cannot read ${name}.`, { cause: error });
   }
 }
 

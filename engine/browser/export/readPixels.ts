@@ -19,7 +19,7 @@ export function createPixelReader(width: number, height: number): PixelReader {
         return { data, width, height, isBlueFirst: format.startsWith('B') };
       }
       scratch ??= new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-      if (!scratch) throw new Error('This browser gives no canvas to draw on.');
+      if (!scratch) throw new Error('This browser does not provide a canvas.');
       scratch.globalCompositeOperation = 'copy';
       scratch.imageSmoothingQuality = 'high';
       scratch.drawImage(frame, 0, 0, width, height);

@@ -69,7 +69,7 @@ class FrameMedia extends MovingMedia<VideoFrame> {
     const canvas = this.#scratch ?? new OffscreenCanvas(width, height);
     this.#scratch = canvas;
     const ctx = canvas.getContext('2d');
-    if (!ctx) throw new Error('This browser gives no canvas to draw on.');
+    if (!ctx) throw new Error('This browser does not provide a canvas.');
     ctx.setTransform(1, 0, 0, 1, width / 2, height / 2);
     ctx.rotate((rotation * Math.PI) / 180);
     const [across, down] = rotation === 180 ? [width, height] : [height, width];

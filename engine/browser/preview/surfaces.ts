@@ -9,7 +9,7 @@ export interface BrowserSurface extends Surface {
 export function createSurface(width: number, height: number): BrowserSurface {
   const source = new OffscreenCanvas(Math.max(1, width), Math.max(1, height));
   const ctx = source.getContext('2d');
-  if (!ctx) throw new Error('This browser gives no canvas to draw on.');
+  if (!ctx) throw new Error('This browser does not provide a canvas.');
   // The painters' own interface says less than the browser's and lets more be set.
   return { ctx: ctx as unknown as Canvas2D, source };
 }

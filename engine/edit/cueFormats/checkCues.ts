@@ -29,8 +29,8 @@ export type ReadCues =
 export type Entry = { line: number } & ({ cue: Omit<Cue, 'id'> } | { reason: string });
 
 /** Said of a subtitle that is longer than one can be. */
-export const TOO_LONG_A_CUE = `A subtitle can have ${MAX_CUE_LENGTH} characters at most.`;
-const tooMany = `A file can have ${MAX_CUES} subtitles at most.`;
+export const TOO_LONG_A_CUE = `A subtitle can have at most ${MAX_CUE_LENGTH} characters.`;
+const tooMany = `A file can have at most ${MAX_CUES} subtitles.`;
 /** So many problems are named; people correct a file from the top. */
 const MOST_PROBLEMS = 20;
 /** So many lines are named in a note. */
@@ -55,9 +55,9 @@ export function collect(entries: readonly Entry[], hasLooks: boolean, makeId: ()
 /** What is wrong with the times, the text or the words of a subtitle, in a sentence; undefined: nothing. */
 export function problemOf({ startTime, endTime, text, words = [] }: Omit<Cue, 'id'>): string | undefined {
   if (endTime <= startTime) return messages.cueOrder;
-  if (endTime > MAX_CUE_SECONDS) return 'Times go up to 1000 hours.';
+  if (endTime > MAX_CUE_SECONDS) return 'Times can be at most 1000 hours.';
   if (text.length > MAX_CUE_LENGTH) return TOO_LONG_A_CUE;
-  return words.length > MAX_CUE_WORDS ? `A subtitle can have times for ${MAX_CUE_WORDS} words at most.` : undefined;
+  return words.length > MAX_CUE_WORDS ? `A subtitle can have times for at most ${MAX_CUE_WORDS} words.` : undefined;
 }
 
 /** An entry of a subtitle as a file has it. */

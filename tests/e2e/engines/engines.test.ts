@@ -82,16 +82,16 @@ describe.each([
     await page.until(() => /In each engine.*2 scenes/.test(document.querySelector('dialog[open]')?.textContent ?? ''));
     await page.press('Escape');
 
-    await page.click({ name: 'More ways to a file' });
+    await page.click({ name: 'More export options' });
     await page.click({ name: 'Export in this browser' });
     if (encodes) {
-      await page.click({ name: 'Make the file' });
+      await page.click({ name: 'Create the file' });
       const file = join(mkdtempSync(join(inject('suiteFolder'), 'engine-')), 'made.mp4');
       writeFileSync(file, Buffer.from(await page.until(madeFile), 'base64'));
       expect(framesOf(file)).toBe(4 * 30);
     } else {
       await page.until(() =>
-        /leaves frames out.*the server can/.test(document.querySelector('dialog[open]')?.textContent ?? ''),
+        /drops frames.*use the server/.test(document.querySelector('dialog[open]')?.textContent ?? ''),
       );
       await page.press('Escape');
       await page.click({ name: 'DONE' });
@@ -114,15 +114,15 @@ describe.each([
       return document.activeElement?.getAttribute('role') === 'slider';
     });
     for (let i = 0; i < 9; i += 1) await page.press('PageUp');
-    await page.until(() => document.body.textContent?.includes('1 s of 10 s are kept.'));
+    await page.until(() => document.body.textContent?.includes('1 s of 10 s selected.'));
     await page.until(() =>
       [...document.querySelectorAll('video')].some((one) => one.readyState > 1 && one.currentTime > 8),
     );
     await page.click({ name: 'Trim' });
     await page.until(() => /"isTrimmed":true/.test(localStorage.getItem('state') ?? ''));
-    await page.click({ name: 'More ways to a file' });
+    await page.click({ name: 'More export options' });
     await page.click({ name: 'Export in this browser' });
-    await page.click({ name: 'Make the file' });
+    await page.click({ name: 'Create the file' });
     const gif = Buffer.from(await page.until(madeFile), 'base64');
     expect(gif.toString('latin1', 0, 6)).toBe('GIF89a');
     expect(page.complaints).toEqual([]);

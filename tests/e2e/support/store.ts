@@ -113,7 +113,7 @@ function makeFiles(folder: string): Record<FileName, string> {
   return {
     ...{ clip, mpeg, picture: makePicture(folder), gif: makeGif(folder) },
     upright: join(samplesDir, 'media/portrait.jpg'),
-    broken: written('broken.png', 'no picture'),
+    broken: written('broken.png', 'no image'),
     brokenVideo: written('broken.mp4', 'no video'),
     text: written('notes.txt', 'words'),
   };

@@ -33,16 +33,16 @@ const references = [
   { path: '/reference', title: 'Tools', words: 'All settings, for requests and commands', icon: Wrench },
   { path: '/reference/project', title: 'Project files', words: 'Every field with its values', icon: ListTree },
   { path: '/reference/cli', title: 'Command line', words: 'Every command with its options', icon: Terminal },
-  { path: '/reference/api', title: 'HTTP API', words: 'Every call of this server', icon: Plug },
+  { path: '/reference/api', title: 'HTTP API', words: 'Every endpoint of this server', icon: Plug },
 ];
 
 function Resources() {
-  useTitle('Resources', 'Guides, the keyboard sheet, and the reference of project files, tools and requests.');
+  useTitle('Resources', 'Guides, keyboard shortcuts, and the reference for project files, tools and requests.');
   return (
     <div className="book">
       <header>
         <h1 tabIndex={-1}>Resources</h1>
-        <p className="soft">How things are done, and what everything is called.</p>
+        <p className="soft">Step-by-step guides and explanations.</p>
       </header>
       <section aria-labelledby="guides-title">
         <h2 id="guides-title">Guides</h2>

@@ -14,14 +14,14 @@ import './collections.css';
 export default function Collections() {
   const [text, setText] = useState('');
   const theme = useTheme();
-  useTitle('Collections', 'Ready-made projects by theme, each with its places for your words and pictures.');
+  useTitle('Collections', 'Ready-made projects by theme, with places for your words and images.');
   const found = findTemplates(text, theme);
   const count = found.reduce((sum, { templates }) => sum + templates.length, 0);
   return (
     <div className="collections">
       <CatalogueHead
         title="Collections"
-        words="Projects that are ready: put in your words and pictures, and render."
+        words="Ready-made projects: add your words and images, and render."
         search="Find a project"
         text={text}
         onText={setText}
@@ -42,8 +42,8 @@ export default function Collections() {
       ))}
       {count === 0 && (
         <div className="empty">
-          <strong>No project has these words.</strong>
-          <span>Try fewer of them, or another theme.</span>
+          <strong>No project matches.</strong>
+          <span>Try fewer words, or another theme.</span>
           <button
             type="button"
             className="button plain"

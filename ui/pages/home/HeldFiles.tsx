@@ -28,13 +28,13 @@ export default function HeldFiles() {
       <header>
         <div>
           <h1 id="held-title" ref={title} tabIndex={-1}>
-            What shall become of {names}?
+            What do you want to do with {names}?
           </h1>
-          <p className="soft">Or drop the project file that names {files.length === 1 ? 'it' : 'them'}.</p>
+          <p className="soft">Or drop the project file that uses {files.length === 1 ? 'it' : 'them'}.</p>
         </div>
         <IconButton
           icon={X}
-          label={files.length === 1 ? 'Put the file away' : 'Put the files away'}
+          label={files.length === 1 ? 'Discard the file' : 'Discard the files'}
           onClick={closeHomeProject}
         />
       </header>
@@ -49,7 +49,11 @@ export default function HeldFiles() {
         ))}
       </ul>
       {fitting.length === 0 && (
-        <p className="soft">No single tool takes {files.length === 1 ? 'this' : 'all of these'}; a project may.</p>
+        <p className="soft">
+          {files.length === 1
+            ? 'No tool accepts this file. Use a Studio project instead.'
+            : 'No single tool accepts all of these files. Use a Studio project instead.'}
+        </p>
       )}
     </section>
   );

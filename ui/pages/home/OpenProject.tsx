@@ -60,13 +60,12 @@ function Mend({ count }: { count: number }) {
   return (
     <div className="mend">
       <p>
-        {count === 1 ? 'One place needs' : `${countInWords(count, 'place')} need`} mending before this can be rendered.
-        Correct the file in your editor, then drop it here again.
-        {files.length > 0 && ` The ${countInWords(files.length, 'media file')} you gave stay here meanwhile.`}
+        Fix {countInWords(count, 'problem')} before rendering. Correct the file in your editor, then drop it here again.
+        {files.length > 0 && ` Your ${countInWords(files.length, 'media file')} stay here.`}
       </p>
       <FileButton className="button primary large">
         <FileBraces aria-hidden="true" />
-        Choose the mended file
+        Choose the corrected file
       </FileButton>
       {project && (
         <button type="button" className="button plain" onClick={dismissProblems}>

@@ -9,7 +9,7 @@ import '../../style/project.css';
 /** One line on what a project will become: format, size, length, scenes. */
 export function ProjectFacts({ project }: { project: Project }) {
   const { width, height } = canvasSize(project);
-  const facts = [isStill(project) ? 'Picture' : outputTitle(project.output), `${width} × ${height}`];
+  const facts = [isStill(project) ? 'Image' : outputTitle(project.output), `${width} × ${height}`];
   const length = lengthOf(project);
   if (length !== undefined) facts.push(lengthInWords(length));
   if (project.scenes.length > 1) facts.push(countInWords(project.scenes.length, 'scene'));

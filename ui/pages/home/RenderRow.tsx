@@ -43,7 +43,7 @@ function RenderState({ video }: { video: VideoRecord }) {
     return (
       <span className="render-live">
         <span className="soft numbers">
-          {video.status === 'queued' ? 'Waiting for its turn' : `${Math.floor(video.progress * 100)}%`}
+          {video.status === 'queued' ? 'Waiting in the queue' : `${Math.floor(video.progress * 100)}%`}
         </span>
         <ProgressBar thin value={video.progress} label={`Rendering ${shownTitleOf(video)}`} />
       </span>

@@ -21,7 +21,7 @@ export function SampleShelf() {
     <section aria-labelledby="samples-title">
       <div className="shelf-head">
         <h2 id="samples-title">Samples</h2>
-        <span className="soft">Each opens in the Studio</span>
+        <span className="soft">Each opens as a project in the Studio</span>
       </div>
       {status === 'failed' || (status === 'ready' && list.length === 0) ? (
         <NoSamples failed={status === 'failed'} />
@@ -56,11 +56,7 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
           </span>
           <ProjectFacts project={project} />
         </span>
-        <IconButton
-          icon={Play}
-          label={`Look at ${name} and render it`}
-          onClick={() => void look({ id, name, project })}
-        />
+        <IconButton icon={Play} label={`View ${name} and render it`} onClick={() => void look({ id, name, project })} />
       </div>
     </li>
   );
@@ -75,8 +71,8 @@ async function look(sample: Sample): Promise<void> {
 function NoSamples({ failed }: { failed: boolean }) {
   return (
     <div className="empty">
-      <strong>{failed ? 'The samples did not come.' : 'No samples are installed.'}</strong>
-      <span>{failed ? 'Your own projects work all the same.' : 'Open a project of your own to begin.'}</span>
+      <strong>{failed ? 'The samples could not be loaded.' : 'No samples are installed.'}</strong>
+      <span>{failed ? 'Your own projects still work.' : 'Open one of your projects to start.'}</span>
       {failed && (
         <button type="button" className="button plain" onClick={loadSamples}>
           Try again

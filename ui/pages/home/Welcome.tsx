@@ -12,13 +12,13 @@ export function Welcome() {
     <section className="home-project welcome" aria-labelledby="welcome-title">
       <div className="welcome-words">
         <h1 id="welcome-title" tabIndex={-1}>
-          Bring a file.
+          Add a file.
           <br />
           Get a video.
         </h1>
         <p className="soft">
-          Trim it, loop it, put words on it, or build whole scenes in the Studio. Everything is made on this server;
-          nothing goes anywhere else.
+          Trim it, loop it, add text, or build whole scenes in the Studio. Everything happens on this server; nothing is
+          sent elsewhere.
         </p>
         <div className="welcome-actions">
           <Link href="/studio/editor" className="button primary large">

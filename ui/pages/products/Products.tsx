@@ -43,8 +43,8 @@ export default function Products() {
       )}
       {count === 0 && (
         <div className="empty">
-          <strong>No tool has these words.</strong>
-          <span>The Studio may do it: text, pictures, videos and sound, in any number of scenes.</span>
+          <strong>No tool matches.</strong>
+          <span>Try the Studio: text, images, videos and audio in any number of scenes.</span>
           <Link href="/studio/editor" className="button plain">
             <Clapperboard aria-hidden="true" />
             Open the Studio
@@ -62,8 +62,8 @@ function StudioCard() {
       <span className="studio-card-words">
         <strong>Studio</strong>
         <span className="soft">
-          Scenes of text, pictures, videos, shapes and sound, on a canvas and a timeline. Whatever a tool makes can go
-          on here.
+          Build scenes from text, images, videos, shapes and audio, on a canvas and a timeline. Every tool result opens
+          here too.
         </span>
         <span className="button primary" aria-hidden="true">
           <Clapperboard />

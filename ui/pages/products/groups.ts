@@ -11,9 +11,9 @@ export interface ToolGroup {
 /** What people look for, and the ids of the tools that do it, the most wanted first. */
 const order: readonly (readonly [title: string, ids: readonly string[]])[] = [
   ['Cut, time and format', ['trim', 'loop', 'speed', 'reverse', 'convert']],
-  ['Picture', ['resize', 'rotate', 'filter', 'watermark', 'meme']],
+  ['Image', ['resize', 'rotate', 'filter', 'watermark', 'meme']],
   ['Words and sound', ['subtitles', 'text-video', 'thanks', 'audio', 'audio-trim']],
-  ['From pictures and clips', ['maker', 'slideshow', 'montage', 'stop-motion', 'image-video']],
+  ['From images and clips', ['maker', 'slideshow', 'montage', 'stop-motion', 'image-video']],
 ];
 
 const grouped = new Set(order.flatMap(([, ids]) => ids));

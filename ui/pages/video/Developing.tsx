@@ -30,7 +30,7 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
   const again = attemptSentence(video);
   const pace = useTimeLeft(video, reachable);
   // Progress stands still meanwhile, so no pace is known.
-  const left = words === 'Encoding again' ? '' : pace;
+  const left = words === 'Re-encoding' ? '' : pace;
   const said = useSaid(video?.status === 'rendering' ? `${words} ${tenths(progress)}` : words, left);
   const cancel = useRef<HTMLButtonElement>(null);
   useFocusHandover(cancel, () => document.querySelector<HTMLElement>('main h1'));

@@ -14,7 +14,7 @@ import '../../style/video.css';
 
 /** What went wrong, in plain words. */
 function whyOf({ error }: VideoRecord, isKnown: boolean): string {
-  return `${error?.message ?? messages.unknown}${isKnown ? ' The project is as it was.' : ''}`;
+  return `${error?.message ?? messages.unknown}${isKnown ? ' The project is unchanged.' : ''}`;
 }
 
 /** A render that came to nothing: why, and the way back. */
@@ -33,8 +33,8 @@ export function Failed({ video }: { video: VideoRecord }) {
   return (
     <div className="panel failure" role="alert">
       <Icon aria-hidden="true" />
-      <h2>{cancelled ? 'This render was cancelled' : 'This render failed'}</h2>
-      <p>{cancelled ? 'Nothing of it was kept. The project is unchanged.' : whyOf(video, isKnown)}</p>
+      <h2>{cancelled ? 'This render was canceled' : 'This render failed'}</h2>
+      <p>{cancelled ? 'Nothing was recorded. The project is unchanged.' : whyOf(video, isKnown)}</p>
       {problems.length > 0 && (
         <ul>
           {problems.map(({ pointer, message }) => (

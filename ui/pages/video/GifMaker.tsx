@@ -45,7 +45,7 @@ function MakeButton({ main, isOpen, onClick }: { main: MainButton; isOpen: boole
   return (
     <button ref={main} type="button" className="button plain" aria-expanded={isOpen} onClick={onClick}>
       <ImagePlay aria-hidden="true" />
-      Make a GIF
+      Create a GIF
     </button>
   );
 }
@@ -94,7 +94,7 @@ function PartChoice({ length, player, main, onMake }: PartProps) {
         onMake(start);
       }}
     >
-      <p>A GIF can be {MAX_GIF_SECONDS} s long at most. It is made from this video: choose where it begins.</p>
+      <p>A GIF can be at most {MAX_GIF_SECONDS} s long. Choose where it starts in this video.</p>
       <label htmlFor={id}>Starts at</label>
       <input
         id={id}
@@ -110,7 +110,7 @@ function PartChoice({ length, player, main, onMake }: PartProps) {
         {clockTime(start)} – {clockTime(end)}
       </output>
       <button type="submit" className="button primary">
-        Make this GIF
+        Create this GIF
       </button>
     </form>
   );

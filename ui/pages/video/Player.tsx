@@ -32,7 +32,7 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
       <div className="stage" style={ratioStyle({ width: video.width || 16, height: video.height || 9 })}>
         <Result video={video} url={url} player={player} />
       </div>
-      <LiveRegion>The render is done.</LiveRegion>
+      <LiveRegion>Render finished.</LiveRegion>
       <div className="video-foot">
         <FactList facts={factsOf(video)} />
         <div className="video-actions">

@@ -69,7 +69,7 @@ async function hand(data: ShareData): Promise<void> {
     const { name } = error as Error;
     if (name === 'AbortError') return;
     // Browsers share right after a press only, and the file took its time; it is here now.
-    if (name === 'NotAllowedError') showNote('It is ready to be shared now. Please press Share again.');
-    else showError('It could not be shared. Please download it instead.');
+    if (name === 'NotAllowedError') showNote('Ready to share. Press Share again.');
+    else showError('Sharing failed. Download the file instead.');
   }
 }

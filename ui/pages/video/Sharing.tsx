@@ -25,12 +25,8 @@ export default function Sharing({ video }: { video: VideoRecord }) {
   return (
     <section className="panel sharing" aria-label="Sharing">
       <Switch
-        label="Anybody with the link can watch"
-        hint={
-          video.isPrivate
-            ? 'Off: nobody but you sees it, whatever link they have.'
-            : 'Also where it stands in another page.'
-        }
+        label="Anyone with the link can watch"
+        hint={video.isPrivate ? 'Private: only you can see it.' : 'Also when it is embedded in another page.'}
         on={!video.isPrivate}
         disabled={isBusy}
         onChange={(on) => void change(on)}
@@ -39,7 +35,7 @@ export default function Sharing({ video }: { video: VideoRecord }) {
         <button
           type="button"
           className="button plain"
-          onClick={() => void copyNoted(embedCode(video), 'The code is copied. Paste it into a page.')}
+          onClick={() => void copyNoted(embedCode(video), 'Embed code copied. Paste it into a page.')}
         >
           <Code aria-hidden="true" />
           Copy embed code

@@ -17,13 +17,13 @@ export function StillButton({ video, player }: Props) {
     try {
       await saveStill(player.current, downloadName(video).replace(/\.\w+$/, ''));
     } catch {
-      showError('The picture could not be taken. Please play the video once and try again.');
+      showError('The frame could not be saved. Play the video once and try again.');
     }
   };
   return (
-    <button type="button" className="button plain" title="The picture that the player shows, as a PNG" onClick={save}>
+    <button type="button" className="button plain" title="The frame shown in the player, as a PNG" onClick={save}>
       <ImageDown aria-hidden="true" />
-      Make a still
+      Save a frame as an image
     </button>
   );
 }

@@ -34,7 +34,7 @@ export function Video({ id }: { id: string }) {
   return (
     <article className="video-page">
       <header className="video-head">
-        <Link href="/" className="button quiet icon" aria-label="Back to the first page">
+        <Link href="/" className="button quiet icon" aria-label="Back to the home page">
           <ArrowLeft aria-hidden="true" />
         </Link>
         <h1 tabIndex={-1} title={video && shownTitleOf(video)}>
@@ -83,7 +83,7 @@ function tabTitle(video: VideoRecord): string {
 function NoSuchRender() {
   return (
     <div className="lone">
-      <h1 tabIndex={-1}>There is no render at this address</h1>
+      <h1 tabIndex={-1}>No render at this address</h1>
       <p>It may have been deleted, or the link is not complete.</p>
       <Link href="/" className="button primary large">
         Back home

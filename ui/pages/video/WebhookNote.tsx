@@ -55,10 +55,11 @@ export default function WebhookNote({ id, webhook }: { id: string; webhook: Webh
 /** The rest of its address may hold a secret. */
 function wordsOf({ url, state, attempts, lastStatus }: WebhookRecord): string {
   const host = own(new URL(url).host);
-  const why = lastStatus === null ? 'It gave no answer.' : `It answered ${lastStatus}.`;
-  if (state === 'delivered') return `${host} has taken it.`;
-  if (state === 'failed') return `${host} has not taken it in ${countInWords(attempts, 'try', 'tries')}. ${why}`;
-  if (state === 'queued' && attempts > 0) return `${host} has not taken it yet. ${why}`;
+  const why = lastStatus === null ? 'There was no response.' : `The response was ${lastStatus}.`;
+  if (state === 'delivered') return `${host} accepted it.`;
+  if (state === 'failed')
+    return `${host} has not accepted it after ${countInWords(attempts, 'attempt', 'attempts')}. ${why}`;
+  if (state === 'queued' && attempts > 0) return `${host} has not accepted it yet. ${why}`;
   return `${host} is being notified.`;
 }
 

@@ -5,7 +5,7 @@ import type { VideoRecord } from '../../../api/contract/video.ts';
 export function renderWords(video: VideoRecord | undefined, reachable: boolean): string {
   if (!reachable) return 'Waiting for the server';
   if (!video) return 'Loading ...';
-  if (video.status === 'queued') return 'Waiting for its turn';
+  if (video.status === 'queued') return 'Waiting in the queue';
   // Which attempt it is stands in a sentence of its own.
   const words = video.progressText.replace(/^\w+ attempt: /, '').replace(/\s*(\.\.\.)?\s*(\d+\s?%)?$/, '');
   return words === '' || words === 'Loading' ? 'Reading media' : words;

@@ -12,7 +12,7 @@ export async function saveStill(player: HTMLVideoElement, name: string): Promise
   canvas.height = player.videoHeight || (picture as HTMLImageElement).naturalHeight;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('No picture.');
+  if (!blob) throw new Error('No image.');
   saveBlob(`${name}.png`, blob);
 }
 

@@ -22,14 +22,14 @@ export const sync = proxy({ state: 'busy' as 'busy' | 'done' | 'partly' | 'away'
 
 /** Said when two machines changed the same thing. */
 const conflictIn = (names: readonly string[]) =>
-  `The same thing was changed on another machine: ${names.map(own).join(', ')}. The other’s change is shown; yours is kept: Projects, Earlier versions.`;
+  `This was also changed on another device: ${names.map(own).join(', ')}. You see that change; yours is saved under Projects, Earlier versions.`;
 /** Said when the server takes no more. */
 const refusedWords = (names: readonly string[], refusal: string) =>
   `Only in this browser: “${names.map(own).join('”, “')}”. ${refusal}`;
 const SIGNED_OUT =
-  'You were signed out. What you do stays in this browser and goes to your account when you sign in again.';
+  'You were signed out. Your work stays in this browser and moves to your account when you sign in again.';
 /** Said when the account was deleted, on another page or machine. */
-export const ACCOUNT_REMOVED = 'Your account was deleted. Save what is open here as a file to keep it.';
+export const ACCOUNT_REMOVED = 'Your account was deleted. To save open work, save it as a file.';
 
 let isStarted = false;
 let running: Promise<boolean> | undefined;

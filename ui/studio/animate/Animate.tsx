@@ -51,7 +51,7 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
         <AnimationChoices layer={text} />
         <p className="animate-note" role="status">
           {isStill(project)
-            ? `This is a picture. An animation makes it a video of ${spaced(animatedLength(project, text.id))}.`
+            ? `This is an image. An animation turns it into a video of ${spaced(animatedLength(project, text.id))}.`
             : `This scene lasts ${spaced(length)}.`}{' '}
           <button type="button" className="text-button" onClick={() => openOver('output')}>
             Change the output

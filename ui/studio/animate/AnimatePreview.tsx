@@ -25,7 +25,7 @@ export function AnimatePreview({ onToggle, ...options }: Props) {
           ref={place}
           className="animate-sheet"
           role="img"
-          aria-label={isPlaying && loop > 0 ? 'The scene, its text moving' : 'The scene'}
+          aria-label={isPlaying && loop > 0 ? 'Scene with animated text' : 'The scene'}
           style={{ '--ratio': width / height, aspectRatio: `${width} / ${height}` } as React.CSSProperties}
         />
       </div>

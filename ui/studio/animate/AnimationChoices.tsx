@@ -38,16 +38,21 @@ export function AnimationChoices({ layer }: { layer: TextLayer }) {
 }
 
 const animations = [
-  { value: 'none', title: 'None', hint: 'The text stands still.', icon: <Letters look="none" /> },
-  { value: 'text-focus-in', title: 'Fade', hint: 'It comes in softly.', icon: <Letters look="fade" /> },
+  { value: 'none', title: 'None', hint: 'The text does not move.', icon: <Letters look="none" /> },
+  { value: 'text-focus-in', title: 'Fade', hint: 'Fades in softly.', icon: <Letters look="fade" /> },
   {
     value: 'text-flicker-in-glow',
     title: 'Flicker',
-    hint: 'It comes on like a neon sign.',
+    hint: 'Lights up like a neon sign.',
     icon: <Letters look="flicker" />,
   },
-  { value: 'hue-rotate', title: 'Hue Rotate', hint: 'Its color goes round, from blue.', icon: <Letters look="hue" /> },
-  { value: 'typewriter', title: 'Typewriter', hint: 'It is written letter by letter.', icon: <Letters look="typed" /> },
+  {
+    value: 'hue-rotate',
+    title: 'Hue Rotate',
+    hint: 'Cycles through colors, starting with blue.',
+    icon: <Letters look="hue" />,
+  },
+  { value: 'typewriter', title: 'Typewriter', hint: 'Appears letter by letter.', icon: <Letters look="typed" /> },
 ] as const;
 
 const speeds = [

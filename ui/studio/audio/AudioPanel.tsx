@@ -62,7 +62,7 @@ export function AudioPanel({ project, audio }: Props) {
         <Beats project={project} urls={[audio.url]} />
       </div>
       <p className="audio-help soft small">
-        The audio plays over all scenes, beside the sound of videos, and ends with the video at the latest.
+        The audio plays over all scenes, mixed with the audio of videos, and ends with the video at the latest.
       </p>
     </>
   );
@@ -88,7 +88,7 @@ function AudioFile({ audio: { url, duration = 0 } }: { audio: AudioTrack }) {
 function Warnings({ project, url }: { project: Project; url: string }) {
   const isThere = useIsThere(url);
   const sentences = [
-    ...(isThere ? [] : ['The file of this audio is not in this browser any more. Please remove it and add it again.']),
+    ...(isThere ? [] : ['This browser no longer has the file for this audio. Remove the audio and add it again.']),
     ...(isGif(project) ? [messages.gifHasNoSound] : isAnimation(project) ? [messages.webpHasNoSound] : []),
     audioLengthWords(project) ?? [],
   ].flat();
@@ -130,6 +130,6 @@ function TrimLink({ audio }: { audio: AudioTrack }) {
 
 function loopHint(project: Project): string {
   return isLoopDisabled(project)
-    ? 'The audio lasts to the end of the video already.'
-    : 'It starts over until the video ends.';
+    ? 'The audio already lasts until the end of the video.'
+    : 'Repeats until the video ends.';
 }

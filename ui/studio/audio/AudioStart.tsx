@@ -62,7 +62,7 @@ export function AudioStart({ project, audio }: Props) {
         <button
           type="button"
           className="button quiet"
-          title="Start at the present moment of the video"
+          title="Start at the current time of the video"
           onClick={() => {
             move(shownTime());
             endStep();

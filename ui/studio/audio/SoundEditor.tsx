@@ -39,10 +39,7 @@ export function SoundEditor({ url, duration: known, kept, onSave, onCancel }: Pr
   return (
     <section className="trimmer is-sound" ref={place} tabIndex={-1} aria-label="Trim audio">
       {address === '' ? (
-        <Instead
-          words="The file of this audio is not in this browser any more. Please add it again."
-          {...{ onCancel }}
-        />
+        <Instead words="This browser no longer has the file for this audio. Add it again." {...{ onCancel }} />
       ) : (
         <>
           {/* biome-ignore lint/a11y/useMediaCaption: it is the work itself. */}

@@ -57,7 +57,7 @@ function putSound(chosen: ChosenAudio): void {
     const open = { label: 'Open', run: () => openLayer(layer.id) };
     const { scenes } = studio.project;
     const place = scenes.length > 1 ? `scene ${scenes.findIndex(({ id }) => id === sceneId) + 1}` : 'the scene';
-    showNote(`The audio stays as it is. What you added is a sound of ${place} now.`, { action: open });
+    showNote(`The audio is unchanged. The file you added is now an audio layer of ${place}.`, { action: open });
   }
 }
 
@@ -68,7 +68,7 @@ export function audioLengthWords(project: Project): string | undefined {
   const chosen = project.scenes[0]?.duration ?? 0;
   const length = totalDuration(project);
   if (!isTimedByAudio(project) || chosen <= 0 || Math.abs(chosen - length) < 0.005) return undefined;
-  return `The video lasts as long as the audio: ${lengthInWords(length)} instead of the ${lengthInWords(chosen)} that were chosen.`;
+  return `The video lasts as long as the audio: ${lengthInWords(length)} instead of the chosen ${lengthInWords(chosen)}.`;
 }
 
 /** Takes the audio track away. */

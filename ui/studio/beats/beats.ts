@@ -49,6 +49,6 @@ export function markBeats(): void {
   const before = studio.project.markers?.length ?? 0;
   change((project) => addMarkers(project, shownBeats(project), newId));
   const { length } = studio.project.markers ?? [];
-  if (length >= MAX_MARKERS) showError(`A project can have ${MAX_MARKERS} markers at most.`);
-  else showNote(length === before ? 'There are markers at all beats already.' : `${length - before} markers were set.`);
+  if (length >= MAX_MARKERS) showError(`A project can have at most ${MAX_MARKERS} markers.`);
+  else showNote(length === before ? 'All beats already have markers.' : `${length - before} markers set.`);
 }

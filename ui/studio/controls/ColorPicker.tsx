@@ -48,8 +48,8 @@ export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
           <button
             type="button"
             className="button plain icon"
-            aria-label="Pick from the screen"
-            title="Pick from the screen"
+            aria-label="Pick a color from the screen"
+            title="Pick a color from the screen"
             onClick={() => void pickFromScreen().then((color) => color && choose(color))}
           >
             <Pipette aria-hidden="true" />

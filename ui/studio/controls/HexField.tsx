@@ -20,8 +20,7 @@ export function HexField({ value, onWrite, onCommit }: Props) {
   const commit = () => {
     if (draft === undefined) return;
     const color = draft.trim() === '' || draft === '#' ? value : parseHexColor(draft);
-    if (color === undefined)
-      showError(t('This is not a color. Type one such as #5969E2, tomato or rgba(0, 0, 0, 0.5).'));
+    if (color === undefined) showError(t('Not a color. Enter one such as #5969E2, tomato or rgba(0, 0, 0, 0.5).'));
     else if (color !== value) onCommit(color);
     setDraft(undefined);
   };

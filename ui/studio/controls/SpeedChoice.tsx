@@ -20,7 +20,7 @@ export function SpeedChoice({ value, onChange, onPreset = onChange, onEnd }: Pro
   return (
     <>
       <fieldset className="speed-presets">
-        <legend className="unseen">Usual speeds</legend>
+        <legend className="unseen">Common speeds</legend>
         {presets.map((speed) => (
           <button
             key={speed}

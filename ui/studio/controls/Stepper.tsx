@@ -32,7 +32,7 @@ export function Stepper({ label, value, range, onChange, onEnd }: Props) {
       <span className="stepper-row">
         <button
           type="button"
-          aria-label={`${label}: less`}
+          aria-label={`Decrease ${label}`}
           aria-disabled={value <= range.min}
           {...useHold(() => step(-1), onEnd)}
         >
@@ -60,7 +60,7 @@ export function Stepper({ label, value, range, onChange, onEnd }: Props) {
         />
         <button
           type="button"
-          aria-label={`${label}: more`}
+          aria-label={`Increase ${label}`}
           aria-disabled={value >= range.max}
           {...useHold(() => step(1), onEnd)}
         >

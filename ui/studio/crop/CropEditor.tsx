@@ -98,7 +98,7 @@ export default function CropEditor({ layer, scale }: Props) {
         ref={inside}
         type="button"
         className="crop-inside"
-        aria-label="Picture: arrow keys move it within the frame"
+        aria-label="Image: arrow keys move it within the frame"
         style={seen}
         onPointerDown={press(undefined)}
         onKeyDown={key(undefined)}

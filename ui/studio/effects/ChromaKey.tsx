@@ -33,7 +33,7 @@ export default function ChromaKey() {
   return (
     <div className="effect-panel">
       <Switch
-        label="Clear a color"
+        label="Make a color transparent"
         hint="Such as the green screen behind a person"
         on={key !== undefined}
         onChange={(on) => set(layer, on ? { color: likelyScreen(layer) } : undefined, true)}
@@ -64,7 +64,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
         </button>
       </div>
       <p className="effect-note">
-        {isPicking ? 'Choose the color in the picture.' : 'Pixels of this color become clear.'}
+        {isPicking ? 'Pick the color in the image.' : 'Pixels of this color become transparent.'}
       </p>
       {isPicking && (
         <PickFromPicture

@@ -127,11 +127,11 @@ function PlayButton({ isPlaying, isNone, title, onToggle }: PlayProps) {
       type="button"
       className="button plain"
       aria-disabled={isNone}
-      aria-label={`${isPlaying ? 'Stop' : 'Play it'}: ${title}`}
+      aria-label={`${isPlaying ? 'Stop' : 'Play preview'}: ${title}`}
       onClick={() => !isNone && onToggle()}
     >
       {isPlaying ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
-      {isPlaying ? 'Stop' : 'Play it'}
+      {isPlaying ? 'Stop' : 'Play preview'}
     </button>
   );
 }

@@ -88,10 +88,10 @@ function wordsOf(layer: Layer, moment: number): string {
   const keyframes = keyframesOf(layer);
   const at = timecode(layerWindow(layer.id).from + moment);
   if (keyframes.length === 0)
-    return 'Add a keyframe, go to another moment, and move, resize or rotate the layer there: it goes from one to the other.';
+    return 'Add a keyframe, go to another time, then move, resize or rotate the layer. It animates between the two.';
   const here = keyframeNear(layer, moment);
   if (here >= 0) return `Keyframe ${here + 1} of ${keyframes.length}, at ${at}.`;
-  return `No keyframe at ${at}. Moving the layer on the canvas sets one.`;
+  return `No keyframe at ${at}. Move the layer on the canvas to set one.`;
 }
 
 type Value = 'rotation' | 'opacity' | 'width';
@@ -115,7 +115,7 @@ function Values({ layer, moment }: Props) {
   };
   return (
     <fieldset className="keyframe-values" disabled={layer.isLocked === true}>
-      <legend className="unseen">At the shown moment</legend>
+      <legend className="unseen">At the current time</legend>
       <Measures
         values={{ width: wide, rotation, opacity }}
         measures={measures}
@@ -139,10 +139,10 @@ function Easing({ layer, moment }: Props) {
   const keyframe = keyframes[index];
   if (!keyframe) return null;
   return (
-    <section className="effect-panel" aria-label="On the way">
-      <h3>{`From keyframe ${index + 1} on`}</h3>
+    <section className="effect-panel" aria-label="In transit">
+      <h3>{`After keyframe ${index + 1}`}</h3>
       <PictureCards
-        legend="How it goes on"
+        legend="After the last keyframe"
         name="easing"
         className="is-motions is-easings"
         choices={easings}

@@ -75,6 +75,6 @@ function mostFade(length: number): number {
 }
 
 function noteOf({ isMuted, volume }: Sound): string {
-  if (isMuted) return 'It is muted, so nothing of this is heard.';
-  return volume > 1 ? 'Above 100% loud parts may be clipped.' : 'The sound is heard while it plays.';
+  if (isMuted) return 'Muted: these settings have no effect.';
+  return volume > 1 ? 'Above 100% loud parts may be clipped.' : 'You hear the audio while it plays.';
 }

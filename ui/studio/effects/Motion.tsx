@@ -54,8 +54,8 @@ function OfLayer({ layer: { id, motion } }: { layer: ImageLayer }) {
         onEnd={endStep}
       />
       <p className="effect-note is-long" role="status">
-        {rest > 0.05 && `Then it stands still for ${lengthInWords(rest)}.`}
-        {rest < -0.05 && `It is there for ${lengthInWords(length)}, so its motion is not seen to the end.`}
+        {rest > 0.05 && `Then it stops moving for ${lengthInWords(rest)}.`}
+        {rest < -0.05 && `The layer is visible for only ${lengthInWords(length)}, so its motion is cut off.`}
       </p>
     </div>
   );

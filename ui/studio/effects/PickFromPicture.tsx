@@ -68,7 +68,7 @@ export function PickFromPicture({ layerId, onPick, onEnd }: Props) {
         ref={cover}
         type="button"
         className="pick-cover"
-        aria-label="Color of the picture: arrow keys move the spot, Enter picks it"
+        aria-label="Color in the image: arrow keys move the spot, Enter picks it"
         onKeyDown={onKeyDown}
         onPointerDown={follow}
         onPointerMove={follow}
@@ -83,7 +83,7 @@ export function PickFromPicture({ layerId, onPick, onEnd }: Props) {
           />
         </span>
       </button>
-      <LiveRegion>{isByKey ? (color ?? 'Beside the picture') : ''}</LiveRegion>
+      <LiveRegion>{isByKey ? (color ?? 'Next to the image') : ''}</LiveRegion>
     </>
   );
 }

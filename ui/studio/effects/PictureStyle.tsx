@@ -37,7 +37,7 @@ export default function PictureStyle() {
       <Measures values={layer} measures={measures} onChange={(change) => setFields(layer, change)} />
       <Blend value={layer.blendMode} onChange={(blendMode) => setFields(layer, { blendMode }, true)} />
       <ShadowFields
-        hint="Cast onto what lies behind"
+        hint="Shadow on the layers behind"
         values={layer}
         onChange={(change, isWhole) => setFields(layer, change, isWhole)}
       />

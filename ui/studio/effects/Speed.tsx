@@ -47,13 +47,13 @@ function Ways({ layer, set }: { layer: VideoLayer; set: (motion: Motion) => void
     <>
       <Switch
         label="Reverse"
-        hint="It plays from its end to its start."
+        hint="Plays backward."
         on={layer.isReversed}
         onChange={(isReversed) => set({ isReversed })}
       />
       <Switch
         label="Boomerang"
-        hint="It plays to its end and back again, which takes twice the time."
+        hint="Plays forward, then backward, in twice the time."
         on={layer.isBoomeranged}
         onChange={(isBoomeranged) => set({ isBoomeranged })}
       />
@@ -70,13 +70,13 @@ function LoopFields({ layer }: { layer: PlayedLayer }) {
     <>
       <Switch
         label="Loop"
-        hint={`It starts again until its scene ends.${kindOf(layer).holdsEnd ? ' Otherwise its last picture stays.' : ''}`}
+        hint={`Repeats until its scene ends.${kindOf(layer).holdsEnd ? ' Otherwise the last frame stays visible.' : ''}`}
         on={loops}
         onChange={(on) => change((project) => setLoop(project, layer.id, on))}
       />
       {loops && once > 0 && (
         <RangeField
-          label="Plays for"
+          label="Duration"
           value={length}
           min={once}
           max={Math.max(LOOP_SECONDS, length, 2 * once)}
@@ -96,5 +96,5 @@ function lengthNote(layer: PlayedLayer): string {
   if (end <= start) return 'Its length is not known yet.';
   const length = lengthInWords(playedLength(layer));
   const whole = lengthInWords(end - start);
-  return length === whole ? `It plays for ${length}.` : `It plays for ${length}; as recorded it lasts ${whole}.`;
+  return length === whole ? `Plays for ${length}.` : `Plays for ${length}; the original lasts ${whole}.`;
 }

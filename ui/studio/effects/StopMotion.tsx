@@ -18,14 +18,14 @@ export function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLa
     <>
       <Switch
         label="Stop-motion"
-        hint="Still pictures are taken from it, each shown for a moment. It has no sound then."
+        hint="Shows frames of the video one by one, without audio."
         on={stopMotion !== undefined}
         onChange={(on) => set(on ? {} : undefined)}
       />
       {stopMotion && (
         <>
           <RangeField
-            label="Pictures a second"
+            label="Frames per second"
             value={stopMotion.stills}
             {...widened(stillsRange, stopMotion.stills)}
             keys={{ coarse: 1, fine: 0.5 }}
@@ -34,7 +34,7 @@ export function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLa
             onEnd={endStep}
           />
           <RangeField
-            label="Each stands for"
+            label="Show each image for"
             value={stopMotion.hold}
             {...widened(holdRange, stopMotion.hold)}
             keys={{ coarse: 0.1, fine: 0.05 }}

@@ -47,14 +47,14 @@ function Times({ project, layer, scene }: Props) {
       <button
         type="button"
         className="button quiet"
-        title={`${label} where the video stands now`}
+        title={`${label}: use the current time of the video`}
         onClick={() => {
           move(edge, Math.max(0, shownTime() - startOf(scene.id)));
           endStep();
         }}
       >
         <MapPin aria-hidden="true" />
-        At this moment
+        At this time
       </button>
     </div>
   );
@@ -73,7 +73,7 @@ function Times({ project, layer, scene }: Props) {
         onClick={() => !isWhole && set('from', 0, undefined)}
       >
         <RotateCcw aria-hidden="true" />
-        {kindOf(layer).holdsEnd ? 'The whole scene' : 'From the start, all of it'}
+        {kindOf(layer).holdsEnd ? 'The whole scene' : 'The whole audio from the start'}
       </button>
     </div>
   );
@@ -113,6 +113,6 @@ function noteOf(project: Project, scene: Scene, layer: Layer, { from, to }: Laye
   const length = lengthInWords(sceneDuration(project, scene));
   const part = lengthInWords(to - from);
   return kindOf(layer).isSeen
-    ? `It is seen for ${part} of its scene, which lasts ${length}.`
-    : `It is heard for ${part} of its scene, which lasts ${length}.`;
+    ? `Visible for ${part} of its scene, which lasts ${length}.`
+    : `Plays for ${part} of its scene, which lasts ${length}.`;
 }

@@ -29,7 +29,7 @@ function useWhyNot(project: Project): string | undefined {
     const [problem] = submitProblems(project);
     const tell = (sentence: string) => isOpen && setWhy(sentence);
     if (problem) tell(problem.message);
-    else void whyNotHere(project).then(tell, () => tell('A part of this page could not be loaded.'));
+    else void whyNotHere(project).then(tell, () => tell('Part of this page could not be loaded.'));
     return () => {
       isOpen = false;
     };

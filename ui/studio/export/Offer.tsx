@@ -28,9 +28,7 @@ export function Offer({ project, why, isOther }: Props) {
   const failure = isOther ? '' : error;
   return (
     <div className="export-here" ref={place}>
-      <p className="soft">
-        The file is made on this device, without the server. Nothing is sent. It takes longer on a slow device.
-      </p>
+      <p className="soft">The file is created on this device. Nothing is uploaded. A slow device takes longer.</p>
       <FactList
         facts={[
           ['Format', outputTitle(project.output)],
@@ -55,7 +53,7 @@ export function Offer({ project, why, isOther }: Props) {
           onClick={() => void makeHere()}
         >
           <Hammer aria-hidden="true" />
-          {why === undefined ? 'Loading ...' : failure ? 'Try again' : 'Make the file'}
+          {why === undefined ? 'Loading ...' : failure ? 'Try again' : 'Create the file'}
         </button>
       </div>
       {isOther && <OtherFile />}
@@ -69,7 +67,7 @@ function OtherFile() {
   if (!made) return null;
   return (
     <div className="export-other">
-      <p>The file of “{name}”, which was made before, is still here.</p>
+      <p>The previous file for “{name}” is still here.</p>
       <button type="button" className="button plain" onClick={() => saveBlob(made.name, made.blob as Blob)}>
         <Download aria-hidden="true" />
         Download

@@ -5,5 +5,5 @@ import { server } from '../../state/server.ts';
 export function PartAway() {
   const { reachable } = useSnapshot(server);
   if (reachable) return null;
-  return <p role="alert">A part of this page is still missing. It comes as soon as the server answers again.</p>;
+  return <p role="alert">Part of this page is still loading. It appears as soon as the server responds again.</p>;
 }

@@ -40,7 +40,7 @@ export function Ready({ made, project }: { made: MadeFile; project: Project }) {
         </button>
         <button type="button" className="button plain" onClick={() => void makeHere()}>
           <RotateCcw aria-hidden="true" />
-          Make again
+          Create again
         </button>
       </div>
     </div>

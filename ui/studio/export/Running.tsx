@@ -11,10 +11,10 @@ import { useSheetFocus } from './useSheetFocus.ts';
 export function Running({ isOther }: { isOther: boolean }) {
   const { ratio, text, name, isFetching } = useSnapshot(making);
   const place = useSheetFocus();
-  const what = isOther ? `Making the file of “${name}”` : 'Making the file';
+  const what = isOther ? `Creating the file for “${name}”` : 'Creating the file';
   return (
     <div className="export-here" ref={place}>
-      {isOther && <p>{what}, which was begun before this project was opened.</p>}
+      {isOther && <p>{what}, started before this project was opened.</p>}
       <p className="export-progress">
         <strong className="numbers">{Math.floor(ratio * 100)}%</strong>
         <span className="soft numbers">{text}</span>
@@ -24,8 +24,8 @@ export function Running({ isOther }: { isOther: boolean }) {
       {isFetching && <PartAway />}
       <p className="soft">
         {isOther
-          ? 'The file of this project can be made when that one is ready or cancelled.'
-          : 'This sheet may be closed and the project changed; the file stays as it was asked for.'}
+          ? 'Create the file for this project when the other one is done or canceled.'
+          : 'You can close this and edit the project; the file is created as requested.'}
       </p>
       <div className="export-actions">
         <button ref={focusTarget('export')} type="button" className="button plain" onClick={stopMaking}>

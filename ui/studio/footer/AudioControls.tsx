@@ -14,7 +14,7 @@ export function AudioControls({ layer }: { layer: AudioLayer }) {
         <SpeedButton layer={layer} />
         <TimeButton layer={layer} />
       </FooterGroup>
-      <FooterGroup label="Sound">
+      <FooterGroup label="Audio">
         <MuteButton layer={layer} />
         <VolumeButton layer={layer} />
       </FooterGroup>

@@ -69,13 +69,13 @@ function SceneOptions({ sceneId, background, set }: OptionsProps) {
     <>
       <FooterButton
         label="Surprise"
-        name="Surprise: a preset by chance"
+        name="Surprise: a random preset"
         icon={<Dices />}
         onClick={() => set(anyOther(background))}
       />
       <FooterButton
         label="As before"
-        name="As before: the color of the scene before"
+        name="Color of the previous scene"
         icon={<ArrowLeftFromLine />}
         disabled={before === undefined || isSameColor(before, background)}
         onClick={() => before !== undefined && set(before)}

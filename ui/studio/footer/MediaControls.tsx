@@ -70,13 +70,13 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
         {isImage(layer) && <MotionButton layer={layer} />}
       </FooterGroup>
       {canBeTrimmed(layer) && (
-        <FooterGroup label="Sound">
+        <FooterGroup label="Audio">
           <MuteButton layer={layer} />
           <VolumeButton layer={layer} />
           {canDetachSound(layer) && (
             <FooterButton
               label="Detach"
-              name="Detach sound"
+              name="Detach audio"
               icon={<Unlink2 />}
               onClick={() => void detachSoundOf(id)}
             />

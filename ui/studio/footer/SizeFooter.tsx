@@ -55,7 +55,7 @@ function RatioGroup({ project }: { project: Project }) {
       ))}
       <FooterButton
         className="is-wide"
-        label="Match the picture"
+        label="Match the image"
         icon={<ImageUpscale />}
         disabled={!picture}
         onClick={() => {

@@ -88,7 +88,7 @@ function Status() {
     if (isSearching) return images.length === 0 ? 'Searching …' : '';
     if (refusal) return refusal;
     if (images.length === 0) return `No images found${query ? ` for “${query}”` : ''}. Try another word.`;
-    if (away.length > 0) return `${away.join(' and ')} cannot be asked just now.`;
+    if (away.length > 0) return `${away.join(' and ')} is not available right now.`;
     return '';
   };
   const said = words();

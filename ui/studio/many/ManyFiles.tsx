@@ -13,19 +13,15 @@ export default function ManyFiles() {
   const { wanted } = useSnapshot(many);
   const file = meantFile(project, open.selectedLayerId, wanted);
   if (!file)
-    return (
-      <p className="soft">
-        There is no file in this project yet. Add a video, a picture or a sound that others take the place of.
-      </p>
-    );
+    return <p className="soft">This project has no file yet. Add a video, an image or audio to be replaced.</p>;
   return (
     <div className="many-files">
       <p className="soft">
-        The project is made once for each file that you choose, which takes the place of one that it has. All else stays
-        as it is now: texts, trims, filters, sound.
+        Renders the project once for each file you choose, in place of one of its files. Texts, trims, filters and audio
+        stay the same.
       </p>
       <label className="many-files-which">
-        <span>Takes the place of</span>
+        <span>Replaces</span>
         <select
           className="select"
           value={file.url}

@@ -49,7 +49,7 @@ export function meantFile(project: Project, selectedLayerId: string | null, want
 }
 
 /** Said of files that are dropped where the project has none that they could stand in for. */
-const NO_FILE = 'This project has no file whose place others could take. Add a video, a picture or a sound first.';
+const NO_FILE = 'This project has no file to replace. Add a video, an image or audio first.';
 
 /** Adds dropped files to the list of those with which the open project is made. */
 export function takeDropped(files: readonly File[]): void {

@@ -37,8 +37,8 @@ export function FitField({ project }: { project: Project }) {
       />
       <p id={`${id}-hint`} className={isWrong ? 'refusal small' : 'soft small'} role={isWrong ? 'alert' : undefined}>
         {isWrong
-          ? `A number of megabytes from ${MIN_FIT_MEGABYTES} to ${MAX_FIT_MEGABYTES}.`
-          : 'The file is made as fine as this size allows. 1 MB is 1,000,000 bytes.'}
+          ? `Enter a number of megabytes from ${MIN_FIT_MEGABYTES} to ${MAX_FIT_MEGABYTES}.`
+          : 'Uses the best quality that fits this size. 1 MB is 1,000,000 bytes.'}
       </p>
     </div>
   );

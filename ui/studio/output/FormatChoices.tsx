@@ -15,7 +15,7 @@ export function FormatChoices({ project }: { project: Project }) {
   if (isStill(project))
     return (
       <Choice<string>
-        label="Picture format"
+        label="Image format"
         value={ending}
         choices={pictures}
         titles={{ ...titles, webp: 'WebP' }}

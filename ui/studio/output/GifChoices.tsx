@@ -37,7 +37,12 @@ export function GifChoices() {
         choices={[canvas.width, ...widths.filter((width) => width < canvas.width)]}
         onChange={(width) => set({ width })}
       />
-      <Choice label="Frames a second" value={output.fps ?? GIF_RATE} choices={rates} onChange={(fps) => set({ fps })} />
+      <Choice
+        label="Frames per second"
+        value={output.fps ?? GIF_RATE}
+        choices={rates}
+        onChange={(fps) => set({ fps })}
+      />
       <Choice
         label="Plays"
         value={output.plays}
@@ -87,5 +92,5 @@ function sizeWords({ least, most }: { least: number; most: number }): string {
   const megabytes = (bytes: number) => bytes / 1e6;
   const round = (size: number) => Number(size.toPrecision(size >= 1 ? 2 : 1));
   if (megabytes(most) < 0.1) return 'The file will be below 0.1 MB.';
-  return `The file will be about ${round(megabytes(least))} to ${round(megabytes(most))} MB: the livelier the picture, the larger.`;
+  return `The file will be about ${round(megabytes(least))} to ${round(megabytes(most))} MB, depending on the amount of motion.`;
 }

@@ -13,8 +13,8 @@ export function LoudnessSwitch({ project }: { project: Project }) {
   const target = loudness ?? PLATFORM_LOUDNESS;
   return (
     <Switch
-      label="Even loudness"
-      hint={`The file is brought to \u2212${Math.abs(target)} LUFS${target === PLATFORM_LOUDNESS ? ', as loud as most platforms play' : ''}. The preview sounds as before.`}
+      label="Normalize loudness"
+      hint={`Normalizes the file to \u2212${Math.abs(target)} LUFS${target === PLATFORM_LOUDNESS ? ', the level of most platforms' : ''}. The preview is unchanged.`}
       on={loudness !== undefined}
       onChange={(on) => change((now) => setLoudness(now, on ? PLATFORM_LOUDNESS : undefined))}
     />

@@ -27,7 +27,7 @@ export default function Output() {
           title="Image"
           hint={
             image
-              ? `A ${outputTitle(isStill(project) ? project.output : stillOutput)} of the first moment.`
+              ? `${outputTitle(isStill(project) ? project.output : stillOutput)} of the first frame.`
               : 'Several scenes cannot be an image.'
           }
           icon={<Image aria-hidden="true" />}
@@ -37,7 +37,7 @@ export default function Output() {
         />
         <Kind
           title="Video"
-          hint={`Comes out as ${movingTitle(project)}.`}
+          hint={`Creates ${movingTitle(project)}.`}
           icon={<Video aria-hidden="true" />}
           checked={isVideo}
           onChoose={() => !isVideo && choose(video ?? videoDraft(draft, lengthBy))}
@@ -50,8 +50,8 @@ export default function Output() {
       )}
       <SizeChoices size={draft.size ?? project} onChoose={(size) => choose({ ...draft, size })} />
       <p className="soft small" role="status">
-        {project.scenes.length > 1 && `All scenes together last ${lengthInWords(totalDuration(project))} now. `}
-        What you choose is taken over when you close this.
+        {project.scenes.length > 1 && `All scenes together last ${lengthInWords(totalDuration(project))}. `}
+        Your choice is applied when you close this.
       </p>
     </div>
   );
@@ -136,7 +136,7 @@ function lengthLabel({ scenes }: Project, scene: Scene): string {
 /** Why a length cannot be chosen, in plain words. */
 function ownLength(project: Project, scene: Scene, lengthBy: 'video' | 'audio'): string {
   const length = lengthInWords(sceneDuration(project, scene));
-  if (lengthBy === 'audio') return `The audio decides how long this is: ${length}. Trim it to change that.`;
+  if (lengthBy === 'audio') return `The length follows the audio: ${length}. Trim the audio to change it.`;
   const what = project.scenes.length > 1 ? `Scene ${project.scenes.indexOf(scene) + 1}` : 'The scene';
   return `${what} is as long as its longest video: ${length}. Trim the video, or change its speed or loop, to change that.`;
 }

@@ -18,7 +18,7 @@ export default function Markers() {
   return (
     <div className="markers">
       {markers.length === 0 && (
-        <p className="soft">No markers yet. They note moments of the timeline, such as a beat.</p>
+        <p className="soft">No markers yet. Markers note moments on the timeline, such as a beat.</p>
       )}
       <ul className="marker-list">
         {markers.map((marker, index) => {
@@ -48,7 +48,7 @@ export default function Markers() {
       </ul>
       <button type="button" className="button plain" onClick={markMoment}>
         <Flag aria-hidden="true" />
-        Set one at the shown moment
+        Set one at the current time
       </button>
       <Beats project={project} />
     </div>

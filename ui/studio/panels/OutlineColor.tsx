@@ -13,7 +13,9 @@ export default function OutlineColor() {
   if (!layer || !now) return <p className="soft">This layer has no outline.</p>;
   return (
     <>
-      {lacksOutline(layer) && <p className="panel-hint soft small">An outline shows from a line width of 1 on.</p>}
+      {lacksOutline(layer) && (
+        <p className="panel-hint soft small">The outline is visible at a line width of 1 or more.</p>
+      )}
       <ColorPicker
         value={now.color}
         onChange={(chosen) => change((project) => setOutlineColor(project, layer.id, chosen), `outline:${layer.id}`)}

@@ -49,7 +49,7 @@ export default function Projects() {
       {list.length === 0 ? (
         <div className="empty">
           <strong>Nothing saved yet</strong>
-          <span>Projects are kept in this browser as you work on them.</span>
+          <span>Projects are saved in this browser as you work.</span>
         </div>
       ) : (
         <GrowingList className="project-cards" items={list}>

@@ -53,7 +53,7 @@ export default function Settings() {
       />
       <Switch
         label="Snap to grid"
-        hint="A moved layer is drawn to the edges and the middle of the canvas."
+        hint="A layer you move snaps to the edges and the center of the canvas."
         on={snapToGrid}
         onChange={(next) => set({ snapToGrid: next })}
       />
@@ -67,13 +67,13 @@ function set(fields: ProjectFields): void {
 
 const types = [
   { value: 'mp4', title: 'MP4', hint: 'Video with sound, up to 20 min.', icon: <Video aria-hidden="true" /> },
-  { value: 'gif', title: 'GIF', hint: 'Loops without sound, up to 60 s.', icon: <ImagePlay aria-hidden="true" /> },
+  { value: 'gif', title: 'GIF', hint: 'Loops without audio, up to 60 s.', icon: <ImagePlay aria-hidden="true" /> },
 ] as const;
 
 const qualities = [
-  { value: 'fast', title: 'Fast', hint: 'For previews: soonest done.', icon: <Zap aria-hidden="true" /> },
-  { value: 'standard', title: 'Standard', hint: 'Smaller file, sooner done.', icon: <Gauge aria-hidden="true" /> },
-  { value: 'high', title: 'High', hint: 'Larger file, finer picture.', icon: <Sparkles aria-hidden="true" /> },
+  { value: 'fast', title: 'Fast', hint: 'Fastest, for previews.', icon: <Zap aria-hidden="true" /> },
+  { value: 'standard', title: 'Standard', hint: 'Smaller file, faster.', icon: <Gauge aria-hidden="true" /> },
+  { value: 'high', title: 'High', hint: 'Larger file, best quality.', icon: <Sparkles aria-hidden="true" /> },
 ] as const;
 
 /** What comes out now; a click leads to where that is chosen. */

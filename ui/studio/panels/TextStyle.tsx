@@ -63,7 +63,7 @@ export default function TextStyle() {
       <Size layer={layer} />
       <Measures values={layer} measures={letters} onChange={(change) => setFields(layer, change)} />
       <ShadowFields
-        hint="Cast by the letters on what is behind them"
+        hint="Shadow of the letters"
         values={layer}
         onChange={(change, isWhole) => setFields(layer, change, isWhole)}
       />
@@ -91,7 +91,7 @@ function Size({ layer }: { layer: TextLayer }) {
       />
       <Switch
         label="Fit to box"
-        hint="As large as the box allows"
+        hint="Fill the box"
         on={layer.fitText}
         onChange={(fitText) =>
           fitText ? setFields(layer, { fitText }, true) : change((now) => setTextSize(now, id, size, textHeight))

@@ -27,8 +27,8 @@ export default function ManyRows() {
   if (fields.length === 0)
     return (
       <p className="soft rows-none">
-        This project asks for nothing. Name what changes each time in “Arrange” of a layer, or write {'{{name}}'} in a
-        text.
+        This project has no fields. To mark what changes each time, name it under “Arrange” of a layer, or write{' '}
+        {'{{name}}'} in a text.
       </p>
     );
   const filled = rows as readonly Row[];
@@ -106,7 +106,7 @@ function Broken({ count, sentences, isAll }: ReturnType<typeof useBroken> & { is
           <TriangleAlert aria-hidden="true" />
           <div>
             <strong>
-              {isAll ? 'No row can be made.' : `${countInWords(count, 'row')} cannot be made; the others can.`}
+              {isAll ? 'No row can be rendered.' : `${countInWords(count, 'row')} cannot be rendered; the others can.`}
             </strong>
             <ul>
               {sentences.slice(0, TOLD).map((sentence) => (

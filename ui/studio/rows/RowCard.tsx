@@ -71,7 +71,7 @@ function Picture({ row, mediaKey }: { row: Row; mediaKey: string }) {
       project={parsed.value}
       urlOf={playableUrlOf}
       mediaKey={mediaKey}
-      label={words ? own(words) : 'As it is'}
+      label={words ? own(words) : 'Unchanged'}
     />
   );
 }

@@ -65,24 +65,24 @@ export default function SceneColumn() {
 }
 
 const INSTRUCTIONS =
-  'Press Space to lift the scene, the arrow keys to move it, Space again to drop it, Escape to leave it where it was.';
+  'Press Space to pick up the scene, the arrow keys to move it, Space again to drop it, and Escape to cancel.';
 
 const sensors = [useMouseSensor, useKeyboardSensor, useLongPressSensor];
 
 function sayStart({ source }: DragStart, { announce }: ResponderProvided): void {
-  announce(`Scene ${source.index + 1} lifted.`);
+  announce(`Scene ${source.index + 1} picked up.`);
 }
 
 function sayUpdate({ destination }: DragUpdate, { announce }: ResponderProvided): void {
   const { length } = studio.project.scenes;
-  announce(destination ? `Place ${destination.index + 1} of ${length}.` : 'Not over the list.');
+  announce(destination ? `Position ${destination.index + 1} of ${length}.` : 'Not over the list.');
 }
 
 function endDrag({ draggableId, source, destination, reason }: DropResult, { announce }: ResponderProvided): void {
   if (reason === 'CANCEL' || !destination) {
-    announce(`Back at place ${source.index + 1}.`);
+    announce(`Back at position ${source.index + 1}.`);
     return;
   }
-  announce(`Scene dropped at place ${destination.index + 1}.`);
+  announce(`Scene dropped at position ${destination.index + 1}.`);
   moveScene(draggableId, destination.index - source.index);
 }

@@ -42,7 +42,7 @@ export function SceneLength({ project, scene, index }: Props) {
     <input
       className="scene-length numbers"
       aria-label={`Length of Scene ${index + 1}`}
-      title="How long it is, in seconds, or minutes:seconds"
+      title="Length in seconds or minutes:seconds"
       // Minutes need a colon, which the numeric keyboards of phones do not have.
       inputMode="text"
       autoComplete="off"

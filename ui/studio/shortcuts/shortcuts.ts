@@ -92,14 +92,14 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: layerKeys.remove, words: 'Delete', group: 'Layer', run: withLayers(remove), when: hasLayers },
   {
     keys: ['shift+del', 'shift+backspace'],
-    words: 'Delete and close the gap in time',
+    words: 'Delete and close the gap on the timeline',
     group: 'Layer',
     run: withLayers(removeWithGap),
     when: hasLayers,
   },
   { keys: ['mod+d'], words: 'Duplicate', group: 'Layer', run: withLayers(duplicate), when: hasLayers },
   { keys: [']'], words: 'Select the next layer', group: 'Layer', run: () => selectBy(-1), when: hasAnyLayer },
-  { keys: ['['], words: 'Select the layer before', group: 'Layer', run: () => selectBy(1), when: hasAnyLayer },
+  { keys: ['['], words: 'Select the previous layer', group: 'Layer', run: () => selectBy(1), when: hasAnyLayer },
   {
     keys: ['mod+]'],
     words: 'Bring forward',
@@ -116,7 +116,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     keys: layerKeys.split,
-    words: 'Split at the shown moment',
+    words: 'Split at the current time',
     group: 'Layer',
     run: withLayer(splitAtPlayhead),
     when: hasLayer,
@@ -198,7 +198,7 @@ export const shortcuts: readonly Shortcut[] = [
     run: withLayers(giveStyle),
     when: () => hasLayers() && copied.style !== null,
   },
-  { keys: ['mod+v'], words: 'Paste layers, a scene, a file or a text', group: 'Clipboard' },
+  { keys: ['mod+v'], words: 'Paste layers, a scene, a file or text', group: 'Clipboard' },
 
   { keys: ['mod+z'], words: 'Undo', group: 'Editor', run: undoChange, repeats: true, isForPanels: true },
   {
@@ -223,7 +223,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     keys: ['.'],
-    words: 'One frame on',
+    words: 'One frame forward',
     group: 'Playing',
     run: () => stepFrames(1),
     when: plays,
@@ -233,7 +233,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['m'], words: 'Set a marker', group: 'Playing', run: markMoment, when: plays, isForPanels: true },
   {
     keys: ['<'],
-    words: 'Go to the marker before',
+    words: 'Go to the previous marker',
     group: 'Playing',
     run: () => goToMarker(-1),
     when: plays,
@@ -257,16 +257,16 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     keys: ['l'],
-    words: `${SKIP_SECONDS} seconds on`,
+    words: `${SKIP_SECONDS} seconds forward`,
     group: 'Playing',
     run: () => skip(SKIP_SECONDS),
     when: plays,
     isForPanels: true,
   },
 
-  { keys: ['esc'], words: 'Let go, close, go back', group: 'Editor', run: goBack },
+  { keys: ['esc'], words: 'Release, close, go back', group: 'Editor', run: goBack },
   { keys: ['mod+k'], words: 'Search everything', group: 'Editor' },
-  { keys: ['?'], words: 'Show this sheet', group: 'Editor', run: () => openOver('shortcuts') },
+  { keys: ['?'], words: 'Show this list', group: 'Editor', run: () => openOver('shortcuts') },
 ];
 
 /** What an arrow key does to layers, by steps to the right and down. */

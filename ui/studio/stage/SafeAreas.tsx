@@ -30,7 +30,7 @@ export function SafeAreas({ canvas, scale }: { canvas: Size; scale: number }) {
       })}
       {top && (
         <text x={top.width / 2} y={top.height / 2 + 4} textAnchor="middle">
-          Covered by apps such as Reels and Shorts
+          Area covered by the controls of Reels and Shorts
         </text>
       )}
     </g>

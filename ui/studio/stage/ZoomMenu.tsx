@@ -25,7 +25,7 @@ export function ZoomMenu() {
   return (
     <div className="zoom-menu" data-arrows="" {...{ [TARGET_ATTRIBUTE]: 'none' }}>
       <Menu
-        label={`View, ${percent}%`}
+        label={`Zoom, ${percent}%`}
         icon={
           <>
             {view.isHand && <Hand aria-hidden="true" />}

@@ -78,8 +78,8 @@ export function giveStyle(layerIds: readonly string[]): void {
   if (!style) return;
   const able = layersOf(studio.project, layerIds).filter((layer) => canHaveStyle(style, layer));
   change((project) => pasteStyle(project, layerIds, style));
-  if (able.length === 0) showNote('The copied style is one of another kind of layer.');
-  else say(`Style given to ${countWords(able.length)}`);
+  if (able.length === 0) showNote('The copied style is for another kind of layer.');
+  else say(`Style applied to ${countWords(able.length)}`);
 }
 
 /** Removes layers as `remove` does, and closes the gaps that they leave in time. */

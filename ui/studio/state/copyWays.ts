@@ -17,7 +17,7 @@ export function copyAsCommand(): Promise<void> {
     const line = asRenderCommand(`${folder}/${PROJECT_ENTRY}`, `${folder}.${outputEnding(project.output)}`);
     await copyNoted(
       line,
-      `The command is copied. Save the project, unpack it as “${folder}” in the folder of Cutroom, and run it there.`,
+      `Command copied. Save the project, unpack it as “${folder}” in the Cutroom folder, and run the command there.`,
     );
   });
 }
@@ -30,7 +30,7 @@ export function copyAsCurl(): Promise<void> {
     const where = ` It sends files of the project: save it, unpack it as “${folder}”, and run it beside that.`;
     await copyNoted(
       asCurl({ isStudio: true, ...fitted }, location.origin, files),
-      `The request is copied.${files.length > 0 ? where : ''}`,
+      `Request copied.${files.length > 0 ? where : ''}`,
     );
   });
 }

@@ -14,13 +14,12 @@ export async function detachSoundOf(layerId: string): Promise<void> {
   const layer = findLayer(studio.project, layerId)?.layer;
   if (layer?.type !== 'video') return;
   if (await isSilent(layer.url)) {
-    showNote('This video has no sound.');
+    showNote('This video has no audio.');
     return;
   }
   const before = studio.project;
   change((project) => detachSound(project, layerId, newId));
-  if (studio.project !== before)
-    showNote('The sound is a layer of its own now: the timeline and the list of layers have it.');
+  if (studio.project !== before) showNote('The audio is now its own layer, on the timeline and in the layer list.');
 }
 
 async function isSilent(url: string): Promise<boolean> {

@@ -25,7 +25,7 @@ const TIDY_MS = 5000;
 
 /** Said when two tabs changed the same thing. */
 const CONFLICT =
-  'The same thing was changed in another tab. This tab’s version is shown; the other is kept: Projects, Earlier versions.';
+  'This was also changed in another tab. You see this tab’s version; the other one is saved under Projects, Earlier versions.';
 
 let autosave: Autosave | undefined;
 

@@ -63,7 +63,7 @@ export async function patiently<T>(load: () => Promise<T>): Promise<T> {
       }
     } while (!server.reachable || !(await answers()));
     isMissing = true;
-    throw new Error('A part of this page is not on the server.');
+    throw new Error('Part of this page is missing on the server.');
   }
 }
 

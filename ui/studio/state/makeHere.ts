@@ -110,14 +110,15 @@ function finish({ blob, ...facts }: ExportResult, project: Project): void {
   const name = downloadName({ name: project.name ?? null, mime: blob.type });
   making.made = ref({ blob, url: URL.createObjectURL(blob), name, ...facts, print: projectPrint(project) });
   making.step = 'done';
-  if (!isInSight()) showNote(`The file of “${making.name}” is ready.`, { action: toSheet });
+  if (!isInSight()) showNote(`The file for “${making.name}” is ready.`, { action: toSheet });
 }
 
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : '';
-  Object.assign(making, { step: 'failed', error: message || 'This browser could not make the file.' });
+  Object.assign(making, { step: 'failed', error: message || 'This browser could not create the file.' });
   // The sheet tells of the open project only.
-  if (making.projectId !== studio.projectId) showError(`The file of “${making.name}” was not made. ${making.error}`);
+  if (making.projectId !== studio.projectId)
+    showError(`The file for “${making.name}” was not created. ${making.error}`);
   else if (!isInSight()) showError(making.error, toSheet);
 }
 

@@ -20,7 +20,7 @@ export function markerName({ name }: Marker, index: number): string {
 export function markMoment(): void {
   const before = studio.project;
   change((project) => addMarker(project, shownTime(), newId));
-  if (studio.project === before) showNote('There is a marker at this moment already.');
+  if (studio.project === before) showNote('There is already a marker at this time.');
   else say(`Marker set at ${timecode(shownTime())}`);
 }
 

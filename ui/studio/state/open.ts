@@ -81,7 +81,7 @@ async function openSample(id: string): Promise<void> {
   await loadSamples();
   const sample = samples.list.find((one) => one.id === id);
   if (sample) await openCopy({ name: sample.name, ...sample.project }, { replace: true });
-  else showNote('There is no such sample here.');
+  else showNote('This sample does not exist.');
 }
 
 /** Opens what was read from a file as a project of its own; says what media is missing. */
@@ -97,7 +97,7 @@ export async function openImported(imported: Imported, fileName: string): Promis
     showNote(
       missing.length === 1
         ? `A file is missing: ${missing[0]}.`
-        : `${missing.length} files are missing, such as ${missing[0]}.`,
+        : `${missing.length} files are missing, for example ${missing[0]}.`,
     );
   }
 }

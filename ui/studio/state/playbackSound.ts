@@ -70,15 +70,15 @@ export function tellProblem({ kind, url }: PlayerProblem | SoundProblem): void {
   told.add(key);
   const name = fileNameOf(url) || url;
   if (kind === 'missing')
-    showError(`“${name}” cannot be played: it is missing, or this browser does not know its format.`);
+    showError(`“${name}” cannot be played: it is missing, or this browser does not support its format.`);
   else if (kind === 'slow') showNote(`“${name}” is slow to load. Playback continues as soon as it has loaded.`);
   else if (kind === 'backwards')
-    showNote(`The sound of “${name}” is too long to be played backwards here. The video will have it.`);
+    showNote(`The audio of “${name}” is too long to play backward in the preview. The video will include it.`);
   else askForClick();
 }
 
 function askForClick(): void {
-  showNote('This browser plays sound only after a click. Click anywhere to hear it.');
+  showNote('This browser plays audio only after a click. Click anywhere to hear it.');
   const unlock = () => void context?.resume().catch(() => undefined);
   for (const name of ['pointerup', 'keydown']) document.addEventListener(name, unlock, { once: true });
 }

@@ -59,7 +59,7 @@ async function fetchOne(url: string): Promise<Found> {
   mediaTable.busy[url] = messages.uploadFetches;
   try {
     const [media, sound] = await takeNamedLink(url, ending.signal);
-    if (!media) throw new Error('A link that is not refused leads to something.');
+    if (!media) throw new Error('A link that is accepted leads to a file.');
     mediaTable.shownFrom[url] = media.url;
     return { media, sound };
   } finally {

@@ -20,7 +20,7 @@ export async function saveProjectFile(): Promise<void> {
       onProgress: (done, total) => Object.assign(packing, { done, total }),
     });
     saveBlob(fileName, blob);
-    if (missing.length > 0) showNote(`Not in the file, because it is no longer there: ${missing.join(', ')}.`);
+    if (missing.length > 0) showNote(`Missing in the file because it no longer exists: ${missing.join(', ')}.`);
   } catch (error) {
     if (!stop.signal.aborted) showFailure(error);
   } finally {

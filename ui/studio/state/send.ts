@@ -59,8 +59,8 @@ async function missingFiles(project: Project): Promise<string> {
   }
   const names = new Intl.ListFormat(locale('en'), { type: 'conjunction' }).format(missing);
   if (missing.length === 0) return '';
-  if (missing.length === 1) return `${names} is not on this device any more. Please add it again.`;
-  return `${missing.length} files are not on this device any more: ${names}. Please add them again.`;
+  if (missing.length === 1) return `${names} is no longer on this device. Add it again.`;
+  return `${missing.length} files are no longer on this device: ${names}. Add them again.`;
 }
 
 /** The media references of a project, each once. */

@@ -26,7 +26,7 @@ export function offerSound(url: string, sound: ChosenMedia): void {
       change((project) => addLayer(project, sceneId, layer));
     }
   };
-  showNote('The sound of a linked video is a file of its own.', { action: { label: 'Add its sound', run } });
+  showNote('The audio of a linked video is a separate file.', { action: { label: 'Add its audio', run } });
 }
 
 function isThere({ url, duration }: ChosenMedia): boolean {

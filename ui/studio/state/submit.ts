@@ -20,7 +20,7 @@ export const submission = proxy({
   total: 0,
 });
 
-const AWAY = 'The server cannot be reached. The project stays as it is; it can be made without a server too.';
+const AWAY = 'The server cannot be reached. The project is safe; you can also export it in this browser.';
 
 let sending: AbortController | undefined;
 
@@ -49,7 +49,7 @@ export async function submit(): Promise<void> {
     const { _id } = await sendProject(project, { projectId, signal, onProgress, onCreating });
     const show = () => navigate(`/videos/${_id}`, { state: { ...canvasSize(project), from: place.path } });
     if (isHere()) show();
-    else showNote('Your video is being made.', { action: { label: 'Show', run: show } });
+    else showNote('Your video is rendering.', { action: { label: 'Show', run: show } });
   } catch (error) {
     if (!signal.aborted) await fail(error);
   } finally {

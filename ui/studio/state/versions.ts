@@ -34,7 +34,7 @@ export async function goBackTo(version: VersionHead): Promise<void> {
     await pinPresent(version.projectId);
     change(() => project);
     goTo('');
-    showNote(`This is how it was: ${timeOfVersion(version)}.`, { action: { label: 'Undo', run: undoChange } });
+    showNote(`Restored the version from ${timeOfVersion(version)}.`, { action: { label: 'Undo', run: undoChange } });
   } catch (error) {
     showFailure(error);
   }
@@ -50,7 +50,7 @@ async function projectOf({ id }: VersionHead) {
   const text = await readVersion(id);
   const parsed = text === undefined ? undefined : parseBody(text);
   if (!parsed?.ok) {
-    showError('This version cannot be read any more.');
+    showError('This version can no longer be read.');
     return undefined;
   }
   await restoreMedia(fileReferences(parsed.value).map(({ url }) => url));

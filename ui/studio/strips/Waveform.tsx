@@ -25,9 +25,9 @@ export interface WaveformProps {
 const BAR = { width: 2, step: 3 };
 
 const words = {
-  none: 'No sound in this file',
-  missing: 'This file is not there',
-  long: 'Too long to be drawn',
+  none: 'No audio in this file',
+  missing: 'This file does not exist',
+  long: 'Too long for a waveform',
 } as const;
 
 /** How loud a sound is over its time, as wide as its place; a flat line where there is none, with a word why. */

@@ -12,7 +12,7 @@ export default function Transcribe() {
   const { scene, layer } = useSubtitles();
   const [languageCode, setLanguage] = useState(layer?.languageCode ?? '');
   const video = heardIn(scene);
-  if (!video) return <p className="soft">This scene has no video that could be heard. Please add one first.</p>;
+  if (!video) return <p className="soft">This scene has no video with speech. Add one first.</p>;
   return (
     <TranscribeForm
       {...askedOf({ sceneId: scene.id, videoId: video.id, languageCode })}

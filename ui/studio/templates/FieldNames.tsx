@@ -5,7 +5,7 @@ import { NameField } from '../controls/NameField.tsx';
 import { change } from '../state/studio.ts';
 import './templates.css';
 
-const contentWords = { text: 'Words', file: 'Picture or video', sound: 'Sound', color: '' };
+const contentWords = { text: 'Words', file: 'Image or video', sound: 'Audio', color: '' };
 
 /** What of a layer a template asks for: the names of its fields. */
 export function FieldNames({ layer }: { layer: Layer }) {
@@ -29,7 +29,7 @@ function FieldName({ layer: { id, fieldNames }, part, words }: { layer: Layer; p
         key={id}
         label={`Field for: ${words.toLowerCase()}`}
         name={fieldNames?.[part] ?? ''}
-        placeholder="Not asked for"
+        placeholder="No field"
         onName={(name) => change((project) => nameField(project, id, part, name))}
       />
     </div>

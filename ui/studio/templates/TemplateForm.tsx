@@ -36,10 +36,10 @@ export function TemplateForm() {
         </button>
         <button type="button" className="button plain" onClick={() => void fillMany()}>
           <Rows3 aria-hidden="true" />
-          Many at once
+          Batch
         </button>
         <button type="submit" className="button primary" disabled={busy !== ''}>
-          {isOpen ? 'Fill in' : 'Make a new project'}
+          {isOpen ? 'Fill in' : 'Create a project'}
         </button>
       </div>
     </form>
@@ -99,7 +99,7 @@ function FileField({ field }: { field: TemplateField }) {
         ) : (
           <ImagePlus aria-hidden="true" />
         )}
-        {busy === name ? 'Looking at the file ...' : `Choose for ${own(name)}`}
+        {busy === name ? 'Reading the file ...' : `Choose for ${own(name)}`}
       </PickFiles>
       <span className="soft small" role="status">
         {file ? own(file) : 'None yet'}

@@ -16,7 +16,7 @@ export function TemplateShelf() {
   return (
     <section aria-labelledby="templates-title">
       <div className="shelf-head">
-        <h2 id="templates-title">Begin with a template</h2>
+        <h2 id="templates-title">Start with a template</h2>
         <button type="button" className="button quiet" onClick={() => openOver('templates')}>
           <LayoutTemplate aria-hidden="true" />
           All templates

@@ -51,8 +51,8 @@ function TemplateList() {
         <div className="empty">
           <strong>No templates yet</strong>
           <span>
-            Name what changes each time in “Arrange” of a layer, or write {'{{name}}'} in a text. Then save the project
-            here.
+            To mark what changes each time, name it under “Arrange” of a layer, or write {'{{name}}'} in a text. Then
+            save the project here.
           </span>
         </div>
       ) : (

@@ -9,7 +9,7 @@ export async function openTemplate(id: string): Promise<void> {
   const read = await readTemplate(id).catch(() => undefined);
   if (!read) {
     goTo('', { replace: true });
-    return showNote('There is no such ready-made project here.');
+    return showNote('This ready-made project does not exist.');
   }
   await openCopy({ name: read.name, ...read.project }, { replace: true });
   beginFilling();

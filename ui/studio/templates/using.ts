@@ -42,8 +42,8 @@ export async function saveAsTemplate(): Promise<void> {
     const { project } = studio;
     await saveTemplate(project, await thumbnail(project).catch(() => undefined));
     const count = templateFields(project).length;
-    const asked = count === 0 ? 'It asks for nothing: name fields in “Arrange” of a layer.' : '';
-    showNote(`“${project.name ?? UNNAMED}” is among your templates now. ${asked}`.trim());
+    const asked = count === 0 ? 'This template has no fields. Name fields under “Arrange” of a layer.' : '';
+    showNote(`“${project.name ?? UNNAMED}” was added to your templates. ${asked}`.trim());
   } catch (error) {
     showFailure(error);
   }
@@ -52,7 +52,7 @@ export async function saveAsTemplate(): Promise<void> {
 /** Asks for the fields of a template; one that asks for nothing is opened at once, as a new project. */
 export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
   template = await loadTemplate(id);
-  if (!template) return showError(`“${name}” cannot be read any more.`);
+  if (!template) return showError(`“${name}” can no longer be read.`);
   await restoreMedia(fileReferences(template).map(({ url }) => url));
   const fields = templateFields(template);
   if (fields.length === 0) return openCopy(template);
@@ -124,7 +124,7 @@ export async function makeFromTemplate(): Promise<void> {
 export async function dropTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
   try {
     const putBack = await removeTemplate(id);
-    showNote(`“${name}” is no template any more.`, { action: { label: 'Undo', run: () => void putBack() } });
+    showNote(`“${name}” was removed from your templates.`, { action: { label: 'Undo', run: () => void putBack() } });
   } catch (error) {
     showFailure(error);
   }
@@ -134,7 +134,7 @@ export async function dropTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name
 export async function saveTemplateFile({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
   try {
     const project = await loadTemplate(id);
-    if (!project) return showError(`“${name}” cannot be read any more.`);
+    if (!project) return showError(`“${name}” can no longer be read.`);
     const { packProject } = await import('../../projects/packProject.ts');
     const { saveBlob } = await import('../../components/saveFile.ts');
     const { blob, fileName } = await packProject(project);

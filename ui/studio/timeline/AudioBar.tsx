@@ -56,7 +56,7 @@ export function AudioBar({ project, audio, scale, total }: Props) {
         )}
         <span className="track-words">
           {audio.loop ? <Repeat aria-hidden="true" /> : <Music aria-hidden="true" />}
-          <span>{audio.loop ? 'Audio, again and again' : 'Audio'}</span>
+          <span>{audio.loop ? 'Audio, looped' : 'Audio'}</span>
         </span>
       </div>
     </div>

@@ -79,7 +79,7 @@ function Mark({ layer, index, at, start, scale, isTabStop }: MarkProps) {
       data-arrows=""
       tabIndex={isTabStop ? 0 : -1}
       aria-label={`${name}, ${timecode(start + at)}`}
-      title={`${name}, ${timecode(start + at)} (left and right move it, Delete removes it)`}
+      title={`${name}, ${timecode(start + at)} (Left and Right move it, Delete removes it)`}
       onPointerDown={drag}
       onClick={() => {
         if (hasDragged.current) return;

@@ -70,7 +70,7 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
         className="board-marker"
         data-arrows=""
         aria-label={`${name}, ${timecode(at)}`}
-        title={`${name}, ${timecode(at)} (left and right move it, Delete takes it away; once more for its name)`}
+        title={`${name}, ${timecode(at)} (Left and Right move it, Delete removes it, press again to rename)`}
         onPointerDown={drag}
         onClick={() => !hasDragged.current && choose(marker)}
         onKeyDown={(event) => actByKey(event, marker)}

@@ -45,10 +45,10 @@ export default function Timeline() {
 function Empty() {
   return (
     <div className="timeline-empty">
-      <p>There is nothing here yet. What you add is shown here over its time.</p>
+      <p>Nothing here yet. Layers you add appear on this timeline.</p>
       <button type="button" className="button primary large" onClick={() => openOver('upload')}>
         <Upload aria-hidden="true" />
-        Add a video or a picture
+        Add a video or image
       </button>
     </div>
   );
@@ -57,9 +57,9 @@ function Empty() {
 function StillNote() {
   return (
     <div className="timeline-note">
-      The output is a picture, so nothing plays.
+      The output is an image, so there is no animation.
       <button type="button" className="button quiet" onClick={() => openOver('output')}>
-        Make it a video
+        Switch to video
       </button>
     </div>
   );

@@ -114,7 +114,7 @@ function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean 
     <button
       type="button"
       className="button quiet icon transport-skip numbers"
-      title={`${Math.abs(seconds)} seconds ${seconds < 0 ? 'back' : 'on'}`}
+      title={`${Math.abs(seconds)} seconds ${seconds < 0 ? 'back' : 'forward'}`}
       disabled={disabled}
       onClick={() => skip(seconds)}
     >
@@ -125,7 +125,7 @@ function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean 
 
 /** Goes on by a frame of the output, or back; held, it goes on and on. */
 function FrameButton({ frames, disabled }: { frames: -1 | 1; disabled: boolean }) {
-  const label = `One frame ${frames < 0 ? 'back' : 'on'}`;
+  const label = `One frame ${frames < 0 ? 'back' : 'forward'}`;
   const hold = useHold(() => stepFrames(frames), endStep);
   return (
     <button

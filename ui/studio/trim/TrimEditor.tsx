@@ -130,7 +130,7 @@ function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: Fie
         onClick={() => !isWhole && onChange({ start: 0, end: duration }, 'both')}
       >
         <RotateCcw aria-hidden="true" />
-        Whole {kind}
+        Entire {kind}
       </button>
       <TimeField
         ref={fields.end}
@@ -151,8 +151,8 @@ function wrongPart({ start, end }: TrimWindow, last: TrimPart): 'start' | 'end' 
 }
 
 function hintOf(kind: 'video' | 'audio', { start, end }: TrimWindow, duration: number): string {
-  if (!isUntrimmed(start, end, duration)) return `${secondsWords(end - start)} of ${secondsWords(duration)} are kept.`;
-  return kind === 'video' ? messages.trimUntrimmed : 'All of the audio is kept. Move the ends to trim it.';
+  if (!isUntrimmed(start, end, duration)) return `${secondsWords(end - start)} of ${secondsWords(duration)} selected.`;
+  return kind === 'video' ? messages.trimUntrimmed : 'The whole audio is used. Drag the ends to trim it.';
 }
 
 /** Plays what is kept. @param props.length of it, seconds; undefined while it is none. */
@@ -163,8 +163,8 @@ function PlayRow({ player, length }: { player: TrimPlayer; length: number | unde
       <button
         type="button"
         className="button primary icon"
-        aria-label={isPlaying ? 'Pause' : 'Play what is kept'}
-        title={`${isPlaying ? 'Pause' : 'Play what is kept'} (Space)`}
+        aria-label={isPlaying ? 'Pause' : 'Play the trimmed video'}
+        title={`${isPlaying ? 'Pause' : 'Play the trimmed video'} (Space)`}
         disabled={phase === 'failed' || length === undefined}
         onClick={() => player.toggle()}
       >

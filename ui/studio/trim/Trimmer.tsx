@@ -142,7 +142,7 @@ function Screen({ player, url, address, muted }: ScreenProps) {
         onClick={() => player.toggle()}
       />
       {isUnseen && <Still player={player} url={url} />}
-      {isUnseen && <p className="trim-word">This browser cannot play this video. It can be trimmed all the same.</p>}
+      {isUnseen && <p className="trim-word">This browser cannot play this video. You can still trim it.</p>}
       {(phase === 'loading' || isWaiting) && !isUnseen && (
         <p className="trim-word" role="status">
           Loading ...
@@ -156,14 +156,14 @@ function Screen({ player, url, address, muted }: ScreenProps) {
 function Still({ player, url }: { player: TrimPlayer; url: string }) {
   const { time } = useSnapshot(player.state);
   const address = useStill(url, time);
-  return address === undefined ? null : <img src={address} alt="The video at this moment" />;
+  return address === undefined ? null : <img src={address} alt="The video at this time" />;
 }
 
 /** Stands in while the length of a file is not known, and where it never will be. */
 function Waiting({ isOver, onCancel }: { isOver: boolean; onCancel: () => void }) {
   return (
     <Instead
-      words={isOver ? 'The length of this video is not known, so it cannot be trimmed.' : messages.uploadBegins}
+      words={isOver ? 'This video cannot be trimmed because its length is unknown.' : messages.uploadBegins}
       onCancel={onCancel}
     />
   );
@@ -171,7 +171,7 @@ function Waiting({ isOver, onCancel }: { isOver: boolean; onCancel: () => void }
 
 function Missing({ onCancel }: { onCancel: () => void }) {
   return (
-    <Instead words="The file of this video is not in this browser any more. Please replace it." onCancel={onCancel}>
+    <Instead words="This browser no longer has the file for this video. Replace it." onCancel={onCancel}>
       <button type="button" className="button primary large" onClick={() => openOver('replace')}>
         Replace
       </button>

@@ -4,8 +4,8 @@ import { voice } from './recording.ts';
 
 const words = {
   '': '',
-  loud: 'Too loud: go a little away from the microphone.',
-  silent: 'Nothing is heard. Is the microphone switched off?',
+  loud: 'Too loud: move away from the microphone.',
+  silent: 'No signal. Is the microphone muted?',
 } as const;
 
 /** How loud the microphone hears just now, the loudest of the last moments, and a word where that is too much or nothing. */
@@ -16,7 +16,7 @@ export function Level() {
       <div className="voice-line">
         <meter
           className="voice-level"
-          aria-label="Level of the microphone"
+          aria-label="Microphone level"
           min={0}
           max={1}
           high={shareOf(-6)}

@@ -45,14 +45,14 @@ export default function VoiceOver() {
 }
 
 function whatHappens(hasCountdown: boolean): string {
-  const when = hasCountdown ? 'After a countdown the video plays' : 'The video plays';
-  return `${when} from there while you speak. With headphones only your voice is recorded.`;
+  const when = hasCountdown ? 'Play the video after a countdown' : 'The video plays';
+  return `${when} from there while you speak. Use headphones so that only your voice is recorded.`;
 }
 
 function Asking() {
   return (
     <div className="effect-panel voice" aria-busy="true">
-      <p role="status">Allow the microphone in your browser to go on.</p>
+      <p role="status">Allow the microphone in your browser to continue.</p>
     </div>
   );
 }
@@ -121,7 +121,7 @@ function Wishes() {
       )}
       <Switch
         label="Countdown"
-        hint="Three seconds to get ready before it records."
+        hint="Recording starts after three seconds."
         on={hasCountdown}
         disabled={isBusy}
         onChange={setCountdown}

@@ -89,7 +89,7 @@ function plainType(type: string): string {
 
 async function askFor(id: string | undefined): Promise<MediaStream> {
   if (!navigator.mediaDevices || !('MediaRecorder' in globalThis)) {
-    throw new Error('This browser gives a page the microphone only at https addresses and on this computer itself.');
+    throw new Error('This browser allows the microphone only on https pages and on this computer.');
   }
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: id === undefined ? true : { deviceId: { exact: id } } });
@@ -105,5 +105,5 @@ function wordsOf(name: string): string {
     return 'The microphone was not allowed. Allow it for this page in the browser’s settings, then try again.';
   }
   if (name === 'NotFoundError') return 'No microphone was found. Connect one, then try again.';
-  return 'The microphone cannot be used just now. Perhaps another program has it. Try again.';
+  return 'The microphone is not available. Another program may be using it. Try again.';
 }

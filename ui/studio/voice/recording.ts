@@ -152,7 +152,7 @@ export async function startTake(): Promise<void> {
 export function cancelTake(): void {
   if (voice.phase !== 'counting') return;
   calling?.abort();
-  Object.assign(voice, { phase: 'ready', said: 'Cancelled' });
+  Object.assign(voice, { phase: 'ready', said: 'Canceled' });
 }
 
 /** Ends the take, which becomes a sound where it was begun. @param opens whether its layer is opened then. */
@@ -184,7 +184,7 @@ function land(url: string, duration: number, at: number, opens: boolean): void {
     return;
   }
   if (unheard >= 0.1) {
-    showNote(`The video ends before your recording: its last ${lengthInWords(unheard)} are not heard.`);
+    showNote(`The video ends before your recording: the last ${lengthInWords(unheard)} are cut off.`);
   }
   if (opens) openLayer(layerId);
 }

@@ -37,7 +37,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
     if (!source || to < 0 || to >= sources.length) return;
     stayFocused();
     editDraft(tool, (now) => moveClip(now, from, to));
-    setSaid(`${nameOf(source)} is at place ${to + 1} of ${sources.length} now.`);
+    setSaid(`${nameOf(source)} is now at position ${to + 1} of ${sources.length}.`);
   };
   const { drag, press } = useSortDrag(list, move);
   const open = (index: number, id: string) => {
@@ -51,7 +51,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
     <section className="clips" aria-label="Clips">
       <p className="clips-sum">
         <strong>{countInWords(sources.length, 'clip')}</strong>
-        <span className="soft numbers">{secondsWords(totalDuration(project))} in all</span>
+        <span className="soft numbers">{secondsWords(totalDuration(project))} in total</span>
       </p>
       <ol ref={list} data-sorting={drag ? '' : undefined}>
         {sources.map((source, index) => {
@@ -74,7 +74,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
                   onMove={(by) => move(index, index + by)}
                   onDuplicate={() => {
                     editDraft(tool, (now) => duplicateClip(now, index, newId()));
-                    setSaid(`${name} is there twice now.`);
+                    setSaid(`${name} now exists twice.`);
                   }}
                   onRemove={() => {
                     dropSource(tool, index);
@@ -95,7 +95,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
         {sources.length < tool.inputs.max && (
           <PickFiles
             className="button plain"
-            label="Files of this device"
+            label="Files from this device"
             accept={acceptOf(tool.inputs)}
             onFiles={(files) => takeFiles(tool, files)}
           >
@@ -129,14 +129,14 @@ function ClipRow({ source, name, index, length, isOpen, onPress, onOpen, onMove 
   const entry = byUrl[source.url];
   return (
     <div className="clip-row">
-      <span className="clip-grip" onPointerDown={onPress} title="Drag to sort">
+      <span className="clip-grip" onPointerDown={onPress} title="Drag to reorder">
         <GripVertical aria-hidden="true" />
       </span>
       <button
         type="button"
         className="clip-open"
         aria-expanded={isOpen}
-        title="Alt+↑ and Alt+↓ move it"
+        title="Move with Alt+↑ and Alt+↓"
         onPointerDown={(event) => event.pointerType !== 'touch' && onPress(event)}
         onClick={onOpen}
         onKeyDown={(event) => {
@@ -153,7 +153,7 @@ function ClipRow({ source, name, index, length, isOpen, onPress, onOpen, onMove 
           </strong>
           <span className="soft small numbers">
             {length}
-            {source.clip?.isMuted ? ', silent' : ''}
+            {source.clip?.isMuted ? ', muted' : ''}
           </span>
         </span>
       </button>

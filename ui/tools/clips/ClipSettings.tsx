@@ -41,7 +41,7 @@ export function ClipSettings(props: Props) {
     <div className="clip-settings">
       {isPicture ? (
         <Stepper
-          label="Shown for, seconds"
+          label="Seconds visible"
           value={length}
           range={LENGTHS}
           onChange={(duration) => editDraft(tool, (draft) => setClip(draft, index, { duration }), `length ${index}`)}
@@ -53,7 +53,7 @@ export function ClipSettings(props: Props) {
       {source.kind === 'video' && source.hasAudio && (
         <Switch
           label="Silent"
-          hint="Leaves out the sound of this clip."
+          hint="Mute the audio of this clip."
           on={source.clip?.isMuted === true}
           onChange={(on) => editDraft(tool, (draft) => setClip(draft, index, { isMuted: on || undefined }))}
         />

@@ -40,7 +40,7 @@ export function MemeTemplates({ tool, draft }: FirstPanelProps) {
       ) : (
         <PickFiles
           className="look"
-          label="File of your own"
+          label="Your own file"
           accept={acceptOf({ kinds: details[tool.id]?.kinds ?? [] })}
           multiple={false}
           onFiles={(files) => beginTaking(({ takeFiles }, of) => takeFiles(of(tool.id), files))}

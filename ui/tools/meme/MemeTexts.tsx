@@ -9,8 +9,8 @@ import { layerIfWritten, textLayerOf } from '../writing/writtenLayer.ts';
 
 /** The fields that the texts on the picture stand for, by the id of their layer. */
 const texts = [
-  { id: 'top', name: 'topText', label: 'Top text on the picture', invitation: 'Add a text above', y: '2%' },
-  { id: 'bottom', name: 'bottomText', label: 'Bottom text on the picture', invitation: 'Add a text below', y: '89%' },
+  { id: 'top', name: 'topText', label: 'Top text on the image', invitation: 'Add a text above', y: '2%' },
+  { id: 'bottom', name: 'bottomText', label: 'Bottom text on the image', invitation: 'Add a text below', y: '89%' },
 ] as const;
 
 /** What is longer is no meme. */

@@ -57,7 +57,7 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
       ref={frame}
       className="resize-frame"
       role="application"
-      aria-label="Picture in its frame"
+      aria-label="Image in its frame"
       aria-describedby="resize-help"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keys.
       tabIndex={0}
@@ -96,13 +96,13 @@ export function ResizeControls(props: PanelProps) {
           onClick={() => !isUsual && put(tool, usualPlacing)}
         >
           <Focus aria-hidden="true" />
-          Back to the middle
+          Back to the center
         </button>
         <p id="resize-help" className="soft small">
           <span className="for-mouse">
-            Drag the picture to move it. Pinch it, or scroll with Ctrl held, to zoom. Arrow keys, + and − do the same.
+            Drag the image to move it. Pinch or Ctrl+scroll to zoom. The arrow keys, + and − do the same.
           </span>
-          <span className="for-finger">Drag the picture to move it. Pinch it to zoom.</span>
+          <span className="for-finger">Drag the image to move it. Pinch to zoom.</span>
         </p>
       </div>
       <SpanPanel {...props} />

@@ -39,7 +39,7 @@ function MainText({ tool, draft, project, player }: PanelProps) {
     <CanvasText
       layer={{ ...layer, text }}
       {...{ text }}
-      label="Text on the picture"
+      label="Text on the image"
       canvas={canvasSize(project)}
       ground={project.scenes[0]?.background ?? '#000000'}
       onWrite={(value) => setField(tool, 'animationText', value)}
@@ -68,8 +68,8 @@ function ObjectText(props: PanelProps & { object: TextObject; layerId: string })
       className={isSelected ? 'is-dragged is-selected' : 'is-dragged'}
       layer={{ ...layer, text }}
       text={text}
-      label={text.trim() === '' ? 'Empty text on the picture' : `Text “${text}” on the picture`}
-      hint="Drag it, or press Alt and an arrow key, to move it"
+      label={text.trim() === '' ? 'Empty text on the image' : `Text “${text}” on the image`}
+      hint="Drag to move, or press Alt and an arrow key"
       canvas={canvasSize(project)}
       ground={project.scenes[0]?.background ?? '#000000'}
       onWrite={(value) => setObject(tool, id, { text: value }, 'text')}

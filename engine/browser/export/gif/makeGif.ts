@@ -61,7 +61,7 @@ async function makePalette({ project, rate, drawer, signal, tell }: ExportJob, r
     const { sceneIndex, time } = times[Math.floor(((i + 0.5) * times.length) / count)] ?? { sceneIndex: 0, time: 0 };
     maker.look(await reader.read(await drawer.draw(sceneIndex, time)));
     signal.throwIfAborted();
-    tell((PALETTE_SHARE * (i + 1)) / count, 'Choosing the colors');
+    tell((PALETTE_SHARE * (i + 1)) / count, 'Choosing colors');
   }
   return maker.make();
 }

@@ -64,7 +64,7 @@ function refuseTooLong(clips: readonly SoundClip[], files: ReadonlyMap<string, S
   for (const { url } of clips) {
     if ((files.get(url)?.duration ?? 0) <= MAX_SECONDS) continue;
     throw new Error(
-      `The sound of ${shownName(url)} is longer than 30 min, too long for this browser. The server can make it.`,
+      `The audio of ${shownName(url)} is longer than 30 min, too long for this browser. Use the server instead.`,
     );
   }
   const whole = clips.reduce(
@@ -72,7 +72,7 @@ function refuseTooLong(clips: readonly SoundClip[], files: ReadonlyMap<string, S
     0,
   );
   if (whole > MAX_SECONDS) {
-    throw new Error('There is more than 30 min of sound, too much for this browser. The server can make it.');
+    throw new Error('The audio is longer than 30 min, too long for this browser. Use the server instead.');
   }
 }
 
@@ -84,7 +84,7 @@ async function decode(url: string, { file, kind }: SourceFile): Promise<AudioBuf
   } catch (error) {
     const isSure = kind === 'audio' || /mp4|quicktime|webm/.test(file.type);
     if (!isSure) return undefined;
-    throw new Error(`The sound of ${shownName(url)} cannot be decoded by this browser. The server can make it.`, {
+    throw new Error(`This browser cannot decode the audio of ${shownName(url)}. Use the server instead.`, {
       cause: error,
     });
   }

@@ -30,7 +30,7 @@ export async function encodeSound(
   const clips = await decodeSounds(job, (ratio) => onProgress(ratio * DECODED));
   if (clips.length === 0) return undefined;
   const config = await soundConfig(job.project.quality);
-  if (!config) throw new Error('This browser cannot encode sound. Mute the project, or let the server make it.');
+  if (!config) throw new Error('This browser cannot encode audio. Mute the project, or use the server.');
   const total = Math.round((job.frames / perSecond(job.rate)) * HERTZ);
   const { signal } = job;
   const tell = (from: number, to: number) => (ratio: number) => onProgress(from + ratio * (to - from));
@@ -75,7 +75,7 @@ async function encodeMix(
     samples.push(sampleOf(chunk));
   };
   const { description } = await runEncoder(mixer, total + TAIL, { config, signal, take, onProgress });
-  if (!description) throw new Error('The encoder of sound does not say what it gives.');
+  if (!description) throw new Error('The audio encoder did not report its output format.');
   const skip = config.codec === 'opus' ? opusSkip(bytesOf(description)) : await aacSkip(config, signal);
   const entry = entryOf(config, bytesOf(description));
   const heard = withoutRest(samples, total + skip);

@@ -58,7 +58,7 @@ export async function runEncoder(
   } finally {
     if (encoder.state !== 'closed') encoder.close();
   }
-  if (failure || !described) throw failure ?? new Error('The encoder of sound gave nothing.');
+  if (failure || !described) throw failure ?? new Error('The audio encoder produced no output.');
   return described;
 }
 
