@@ -46,30 +46,31 @@ import { recognize } from './routes/whoAsks.ts';
 import { type ServiceOptions, startService } from './service.ts';
 import { publicOriginOf } from './system/s3Settings.ts';
 
-/** How the application is set up. */
+/** Settings of the application. */
 export interface AppOptions extends ServiceOptions {
-  /** Folder of the built web application; without it only the API is there. */
+  /** Folder of the built web application; without it, only the API is served. */
   webDir?: string | undefined;
   /**
-   * Calls a minute that one address may make: all, those that create something, those for fonts that must be fetched
-   * first, those for links, and tries to sign in (under one email address half as many, see createGuesses). Defaults 6000, 600, 120, 60 and 20.
+   * Calls per minute and address: all; creating ones; fonts that must be downloaded; links; sign-in tries (per email
+   * address half as many, see createGuesses). Defaults: 6000, 600, 120, 60 and 20.
    */
   rateLimit?: { all: number; creates: number; fonts?: number; links?: number; signIns?: number } | undefined;
-  /** Names that the server answers to besides those of its machine, see refuseOtherHosts; links in emails may lead to them. */
+  /** Host names in addition to those of the machine, see refuseOtherHosts; links in emails may use them. */
   hosts?: readonly string[] | undefined;
-  /** Addresses and ranges of proxies that may say whom they speak for, beside those on this machine. */
+  /** Addresses and ranges of trusted proxies, in addition to this machine. */
   proxies?: readonly string[] | undefined;
-  /** Describes the command line on a page of its own; without it there is none. */
+  /** Describes the command line for its reference page; default: no page. */
   commands?: (() => Promise<ReferenceBlock[]>) | undefined;
-  /** How many connections and slow bodies it bears. */
+  /** Limits of connections and slow bodies. */
   connections?: Partial<ConnectionLimits> | undefined;
 }
 
 const FORM_BYTES = 1_000_000;
 
 /**
- * Builds the application: starts the service behind it, registers every route. It listens to nothing yet; closing it ends the service.
- * @throws Error for hosts and proxies that are none; LockedError.
+ * Builds the application: starts its service and registers all routes. It does not listen yet; closing it stops the
+ * service.
+ * @throws Error for invalid hosts and proxies; LockedError.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isProxy = proxiesOf(options.proxies);
@@ -167,11 +168,11 @@ async function registerPlugins(
     transform: describeRoute,
     transformObject: describeAll,
   });
-  // Only for reply.sendFile: every route names the folder itself.
+  // Only for reply.sendFile, which gets its folder from each route.
   await app.register(fastifyStatic, { serve: false, root: process.cwd(), suppressWarning: true });
 }
 
-/** What the pages may load and run where media may come from a store of files too. */
+/** Returns the Content Security Policy of pages, with media from object storage allowed. */
 function policyWith(storeOrigin: string | undefined): Record<string, string[]> {
   if (storeOrigin === undefined) return pagePolicy;
   const open = (['img-src', 'media-src', 'connect-src'] as const).map((name) => [
@@ -181,7 +182,7 @@ function policyWith(storeOrigin: string | undefined): Record<string, string[]> {
   return { ...pagePolicy, ...Object.fromEntries(open) };
 }
 
-/** What the pages of the application may load and run. */
+/** Content Security Policy of pages. */
 const pagePolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],

@@ -8,7 +8,7 @@ import type { Uploads } from './sources/uploads.ts';
 import type { Folders } from './storage/folders.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What others left is swept so often at least, milliseconds. */
+/** Milliseconds between sweeps, at most. */
 const TIDY_MS = 3600_000;
 
 interface Tidied {
@@ -19,7 +19,7 @@ interface Tidied {
   uploads: Uploads;
 }
 
-/** What tidies the store that results and uploads lie in. */
+/** Returns the sweeps of the storage of results and uploads. */
 export function sweepsOfStore({ storage, database, folders, store, uploads }: Tidied) {
   const { mark, expectOwn } = createOwnStore(storage, database, folders);
   return [
@@ -30,7 +30,10 @@ export function sweepsOfStore({ storage, database, folders, store, uploads }: Ti
   ];
 }
 
-/** Tidies now, and every hour at least, oftener where uploads are given up sooner (`uploadHours`). What cannot be tidied away is no reason not to serve. @returns its end. */
+/**
+ * Runs all sweeps now and then at least hourly, more often if uploads expire sooner (`uploadHours`). A failing sweep
+ * does not prevent startup. @returns a function that stops them.
+ */
 export async function startTidying(
   sweeps: readonly (() => Promise<void>)[],
   uploadHours: number,
@@ -40,7 +43,7 @@ export async function startTidying(
   const tidy = async () => {
     for (const sweep of sweeps) {
       if (isEnded) return;
-      // What the end broke off is no failure.
+      // Failures caused by stopping are not reported.
       await sweep().catch((error) => isEnded || onError(error, 'tidying failed'));
     }
   };
@@ -48,7 +51,7 @@ export async function startTidying(
   const everyMs = Math.min(uploadHours > 0 ? uploadHours * 900_000 : TIDY_MS, TIDY_MS);
   let isTidying = false;
   const tidyAgain = async () => {
-    // One that takes longer than the time between them is not overtaken by the next.
+    // Skip a run while the previous one is still running.
     if (isTidying) return;
     isTidying = true;
     await tidy();

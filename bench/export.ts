@@ -9,13 +9,13 @@ import { exportIn, fixtureProject, locateFixture, openExportPage, serveExports }
 import { median } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
-/** Sample projects: a video alone, videos with text and music, pictures and text that move, and a GIF. */
+/** Sample projects: a single video, videos with text and music, moving images and text, and a GIF. */
 const names = ['frame-counter', 'three-scenes-with-music', 'animated-type', 'emoji-party-gif'];
 const rounds = 3;
 
 /**
- * Exports sample projects in the browser and renders the same with the server's renderer, one after the other;
- * medians of three rounds. Ratios are against the renderer; Chromium encodes H.264 in software.
+ * Exports sample projects in the browser and renders them with the server's renderer, one after the other; medians of
+ * three rounds. Ratios are relative to the renderer; Chromium encodes H.264 in software.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));

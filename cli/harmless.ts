@@ -1,12 +1,12 @@
-/** What a terminal obeys, what breaks a line, and what turns the direction of writing. */
+/** Control characters, line separators, and marks that change the direction of text. */
 const obeyed = /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Words of others, such as a server's or a file's, for one line of a terminal. */
+/** Sanitizes foreign text, such as a server's or a file's, for one line of a terminal. */
 export function harmless(text: string): string {
   return text.replaceAll(obeyed, '\ufffd');
 }
 
-/** The same for several lines. */
+/** Sanitizes foreign text of several lines. */
 export function harmlessLines(text: string): string {
   return text.split('\n').map(harmless).join('\n');
 }

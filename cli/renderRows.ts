@@ -17,7 +17,7 @@ import { assignedValue } from './setValue.ts';
 import { refuseOverInputs } from './targets.ts';
 import { nameKey } from './uniqueStems.ts';
 
-/** What a render of rows is told. */
+/** Options of rendering rows. */
 export interface RowFlags {
   out?: string;
   set: string[];
@@ -30,28 +30,28 @@ export interface RowFlags {
 /** What all rows share. */
 interface Table {
   file: string;
-  /** What stands in the project file, as `--set` has it. */
+  /** The project file's content, with `--set` applied. */
   value: unknown;
   place: MediaPlace;
   rows: readonly Row[];
   options: RowFlags;
 }
 
-/** What became of a row. */
+/** The result of a row. */
 type Entry =
   | { row: number; status: 'done'; result: RenderResult; out: string }
   | { row: number; status: 'there'; out: string }
-  /** `message`: of what is no problem of its project, such as a full disk. */
+  /** `message`: for errors that are not problems of the project, such as a full disk. */
   | { row: number; status: 'failed'; problems: readonly Problem[]; message?: string };
 
 type Failed = Extract<Entry, { status: 'failed' }>;
 
 /**
- * Renders a project once for each row of a table. A row that is broken keeps no other: what is wrong is told by row and
- * column, at the end again. What is there already is not rendered again, unless `overwrite` says so, so that a second run
- * renders only what is missing.
+ * Renders a project once per row of a table. A broken row does not stop the others; its problems name row and column,
+ * and are repeated at the end. Skips existing outputs unless `overwrite` is set, so a second run renders only what is
+ * missing.
  * @returns the exit code.
- * @throws ProblemError when no row is any good; UsageError when rows would write one file, or a column is missing.
+ * @throws ProblemError if every row is broken; UsageError if rows would write the same file, or a column is missing.
  */
 export async function renderRows(file: string, text: string, place: MediaPlace, call: Call<RowFlags>): Promise<number> {
   const { options, output, signal } = call;
@@ -73,7 +73,7 @@ export async function renderRows(file: string, text: string, place: MediaPlace, 
   return tell(file, entries, output);
 }
 
-/** The file of each row that is good, and what is wrong with the others; before the first one is rendered. */
+/** Returns the output file of each valid row, and the problems of the others, before rendering starts. */
 async function plan(table: Table): Promise<{ outs: Map<Row, string>; failed: Failed[] }> {
   const outs = new Map<Row, string>();
   const failed: Failed[] = [];
@@ -86,7 +86,7 @@ async function plan(table: Table): Promise<{ outs: Map<Row, string>; failed: Fai
     if (!parsed.ok) failed.push({ row: row.number, status: 'failed', problems: parsed.problems });
     else {
       const out = outName(table, parsed.value, row);
-      // Refuses an ending that does not fit.
+      // Throws if the extension does not fit.
       madeAs(out, parsed.value);
       for (const { url } of fileReferences(parsed.value)) sources.add(mediaPath(url, table.place));
       outs.set(row, out);
@@ -108,7 +108,7 @@ async function renderRow(
   if (!options.overwrite && (await isThere(out))) return { row: row.number, status: 'there', out };
   try {
     signal.throwIfAborted();
-    // Read once more: the projects of ten thousand rows are not held at a time.
+    // Parsed again, so that the projects of ten thousand rows need not be in memory.
     const parsed = parseRow(table, row);
     if (!parsed.ok) throw new ProblemError(parsed.problems);
     const project = { ...madeAs(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
@@ -134,7 +134,7 @@ async function renderRow(
   }
 }
 
-/** The project of a row; its problems say which row and column they are of. */
+/** Parses the project of a row; its problems name row and column. */
 function parseRow({ value }: Table, row: Row): Parsed<Project> {
   return projectOfRow(value, row, fileOfValue);
 }
@@ -191,7 +191,7 @@ function tell(file: string, entries: readonly Entry[], output: Output): number {
   });
   const were = there.length > 0 ? `, ${there.length} there already (--overwrite renders them again)` : '';
   output.note(`${entries.length} rows: ${done.length} done${were}, ${failed.length} failed.`);
-  // Said when they failed, which may be far above by now.
+  // They were printed when they failed, maybe far above.
   if (done.length > 0) for (const entry of failed) tellFailed(file, entry, output);
   return failed.length > 0 ? exitCodes.failed : exitCodes.good;
 }

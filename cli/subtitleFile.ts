@@ -14,15 +14,16 @@ import { printNote, UsageError } from './output.ts';
 import { refuseOverInputs } from './targets.ts';
 import { writeWhole } from './writeWhole.ts';
 
-/** The flag that names a file of subtitles, where a tool takes one. */
+/** Returns the flag for a subtitle file, if a tool has one. */
 export function subtitleFlags({ id }: Tool): Option[] {
   return id === subtitles.id ? [new Option('--srt <file>', `the subtitles: a file of ${CUE_FORMATS}`)] : [];
 }
 
 /**
- * Settings with the subtitles of the file that a command names.
- * @param note called with a sentence for each thing that is left out or guessed. @param rateOf measures the frames per second of the video; undefined for a source without frames.
- * @throws UsageError when it cannot be read. @throws ProblemError with all that is wrong in it, by its lines.
+ * Adds the subtitles of the named file to the settings.
+ * @param note called with a sentence for each cue that is left out and each guess. @param rateOf measures the frames
+ * per second of the video; undefined for a source without frames.
+ * @throws UsageError if it is unreadable. @throws ProblemError with all errors, by line.
  */
 export async function withSubtitles(
   settings: Record<string, unknown>,
@@ -55,9 +56,9 @@ export async function withSubtitles(
 }
 
 /**
- * Writes the subtitles as a file of their own where the result's name asks for that.
- * @param compile makes the project, where parts of the video are cut out, and the subtitles' times depend on that.
- * @returns whether it does. @throws ProblemError for subtitles that are none, and where it cannot be written.
+ * Writes the subtitles to a file if the output's extension is a subtitle format.
+ * @param compile compiles the project, if cuts in the video change the times of cues.
+ * @returns whether it did. @throws ProblemError if there are no subtitles or they cannot be written.
  */
 export async function wroteSubtitles(
   tool: Tool,

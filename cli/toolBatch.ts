@@ -19,10 +19,10 @@ import { compileTool, renderTool } from './toolRun.ts';
 import { createStemNamer, type StemNamer } from './uniqueStems.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
-/** Most files of a batch that are worked on at a time. */
+/** Maximum number of files processed at a time. */
 const MOST_AT_A_TIME = 16;
 
-/** What a batch is asked for. */
+/** A requested batch. */
 interface Asked {
   settings: Record<string, unknown>;
   files: readonly string[];
@@ -32,7 +32,7 @@ interface Asked {
 interface BatchFlags {
   out?: string;
   overwrite?: boolean;
-  /** How many files are worked on at a time; default 1. */
+  /** Number of files processed at a time; default 1. */
   concurrency?: string;
 }
 
@@ -42,20 +42,20 @@ interface Batch {
   asked: Asked;
   folder: string;
   stemOf: StemNamer;
-  /** Real paths of all files that are worked on. */
+  /** Real paths of all inputs. */
   sources: ReadonlySet<string>;
   mayReplace: boolean;
   painter: PaintPool | undefined;
-  /** What all that is worked on at a time takes of this machine. */
+  /** Resource budget that concurrent work shares. */
   budget: Budget;
   board: Board;
 }
 
 /**
- * Does a tool's work on many files with the same settings, one result each. One that fails does not keep the others; all
- * that failed is told at the end, and all is told in the order of the files.
+ * Runs a tool on many files with the same settings, one result each. A failed file does not stop the others; failures
+ * are repeated at the end, and results are reported in the order of the files.
  * @returns the exit code.
- * @throws UsageError when --out is no folder or --concurrency no number.
+ * @throws UsageError if --out is not a folder or --concurrency not a number.
  */
 export async function runBatch(
   tool: Tool,
@@ -97,7 +97,7 @@ export async function runBatch(
   return tell(tool, entries, output);
 }
 
-/** Each file once, under the first of its names. */
+/** Removes duplicates, keeping the first name. */
 function eachOnce(files: readonly string[]): string[] {
   const firsts = new Map<string, string>();
   for (const file of files) if (!firsts.has(resolve(file))) firsts.set(resolve(file), file);

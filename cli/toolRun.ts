@@ -14,13 +14,13 @@ import type { Output } from './output.ts';
 import type { ProgressView } from './progress.ts';
 import { renderTo } from './renderOut.ts';
 
-/** Every file that a tool works on was named by its caller. */
+/** All paths are allowed, because the caller named every file. */
 const locate = locateIn({ folder: process.cwd(), allowed: ['/'] });
 
 /**
- * The project that a tool's body asks for.
- * @param ending of the file that is to come out, without its dot; '' where that is not said.
- * @throws ProblemError with everything that is wrong with it.
+ * Compiles a tool's body to a project.
+ * @param ending extension of the requested output, without a dot; '' if not given.
+ * @throws ProblemError with all problems.
  */
 export async function compileTool(
   tool: Tool,
@@ -33,7 +33,7 @@ export async function compileTool(
   return compiled.value;
 }
 
-/** Renders what a tool made. @param given.budget what it shares with others that are made at the same time. */
+/** Renders a compiled tool. @param given.budget shared with concurrent work. */
 export function renderTool(
   project: Project,
   given: { out: string; painter: PaintPool | undefined; budget?: Budget; progress?: ProgressView },

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { partBeside } from '../api/system/temporary.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 
-/** Makes the folder of a file that is written later. @throws ProblemError where none can be, or a folder has the name. */
+/** Creates the folder of a later file. @throws ProblemError if it cannot be created, or the path is a folder. */
 export async function makeRoom(out: string): Promise<void> {
   const isFolder = await stat(out).then(
     (info) => info.isDirectory(),
@@ -16,9 +16,8 @@ export async function makeRoom(out: string): Promise<void> {
 }
 
 /**
- * Puts a file in its place whole, or not at all. What is a device or a pipe, such as /dev/stdout, is written to and stays what it
- * is; so does a link, whose file is written.
- * @param mode who may do what with it; default: as usual. @throws ProblemError
+ * Writes a file atomically. Devices and pipes, such as /dev/stdout, are written directly; symbolic links are followed.
+ * @param mode permissions; default: the usual. @throws ProblemError
  */
 export async function writeWhole(out: string, text: string, mode?: number): Promise<void> {
   await makeRoom(out);

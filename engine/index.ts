@@ -1,6 +1,6 @@
 /**
- * The door to the core for programs outside of this repository: the model, the meaning of time, the edits and the
- * tools. Rooms inside the repository import the files themselves.
+ * Public entry point of the core for programs outside of this repository: model, timeline, edits and tools. Code inside
+ * the repository imports the files directly.
  */
 export { setAnimation } from './edit/animate.ts';
 export {

@@ -29,7 +29,7 @@ export function App() {
   );
 }
 
-/** What wouter's links, routes and redirects read and change. */
+/** Location hook for wouter's links, routes and redirects. */
 function usePath(): [string, typeof navigate] {
   return [useSnapshot(place).path, navigate];
 }
@@ -39,8 +39,8 @@ function isStudio(path: string): boolean {
 }
 
 /**
- * A route change scrolls to the top and takes the keyboard's place there too; inside the Studio it stays. On the way back
- * the browser scrolls to where the page was left, and the link that led away has the focus again.
+ * Scrolls to the top and moves the focus there on navigation, except within the Studio. On going back, the browser
+ * restores the scroll position, and the link that was followed gets the focus again.
  */
 function useFreshStart(): void {
   const { path } = useSnapshot(place);

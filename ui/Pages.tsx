@@ -23,9 +23,9 @@ const ToolPage = plainPart<{ slug: string; screen?: string | undefined }>(
 );
 const AUDIO_TRIM = '/editor/trimmer';
 
-/** Everything but the Studio: a page below the header. */
+/** Every page except the Studio, below the header. */
 export default function Pages() {
-  // As the switch below reads the path: with or without a slash at its end.
+  // Matched like the switch below: with or without a trailing slash.
   const [isAudioTrim] = useRoute(AUDIO_TRIM);
   const [isShelf] = useRoute('/(products|collections|blog|resources)');
   const [isTool] = useRoute('/:slug');
@@ -34,7 +34,7 @@ export default function Pages() {
   const takesFiles = isAudioTrim || (isTool && !isShelf) || isScreen || isOther;
   return (
     <>
-      {/* Where files are worked on, the page takes dropped ones itself. */}
+      {/* Pages that work with files handle drops themselves. */}
       {!takesFiles && (
         <DropTarget title="Drop to open" words="A video, an image, audio, or a project with its media" onFiles={open} />
       )}
@@ -69,7 +69,7 @@ export default function Pages() {
   );
 }
 
-/** Opens what was dropped on a page that works on no files where projects are opened: on the first page. */
+/** Opens dropped files on the home page, which opens projects. */
 async function open(files: File[]): Promise<void> {
   navigate('/');
   const { openFiles } = await later(() => import('./state/homeProject.ts'));

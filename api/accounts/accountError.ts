@@ -2,7 +2,7 @@ import { EMAIL_WANTED, type LetterLanguage, passwordLength } from '../contract/a
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Letter } from './post.ts';
 
-/** What is said of accounts. */
+/** Messages about accounts. */
 export const accountMessages = {
   wrongPassword: 'The email address or password is wrong.',
   wrongCurrent: 'The password is wrong.',
@@ -30,7 +30,7 @@ export const accountMessages = {
   tooManyTokens: 'You reached the limit of tokens. Revoke one that you no longer use.',
 } as const;
 
-/** The letter with which a new password is chosen, in the language of the page that asked for it. @param address of its link. */
+/** Text of the password reset email, in the language of the requesting page. @param address of its link. */
 export function resetLetter(address: string, language: LetterLanguage): Pick<Letter, 'subject' | 'text'> {
   if (language === 'de')
     return {
@@ -43,7 +43,7 @@ export function resetLetter(address: string, language: LetterLanguage): Pick<Let
   };
 }
 
-/** What a person did wrong with an account: a status, a code and a sentence. */
+/** A rejected account operation: status, code and message. */
 export class AccountError extends Error {
   override name = 'AccountError';
   readonly statusCode: number;
@@ -55,7 +55,7 @@ export class AccountError extends Error {
     this.code = code;
   }
 
-  /** The error for what the library names so; undefined for what nobody but us can have done. */
+  /** Returns the error for a code of the library; undefined for internal faults. */
   static of(name: string): AccountError | undefined {
     const found = known[name];
     return found && new AccountError(...found);

@@ -1,11 +1,11 @@
 import type { LetterLanguage } from '../contract/account.ts';
 import type { Letter } from './post.ts';
 
-/** What an email says; each is written in English and in German. */
+/** An email text, in English and German. */
 type Text = Pick<Letter, 'subject' | 'text'>;
 type Texts = Record<LetterLanguage, Text>;
 
-/** To somebody who signs up. @param link that makes the account. */
+/** Confirms a sign-up. @param link that creates the account. */
 export function signUpText(link: string, language: LetterLanguage): Text {
   const texts: Texts = {
     en: {
@@ -20,7 +20,7 @@ export function signUpText(link: string, language: LetterLanguage): Text {
   return texts[language];
 }
 
-/** To the owner of an account whose address somebody wants to use again. @param origin of the pages. */
+/** Tells an account's owner that their address was used to sign up. @param origin of the pages. */
 export function takenText(origin: string, language: LetterLanguage): Text {
   const [signIn, forgot] = [`${origin}/sign-in`, `${origin}/forgot-password`];
   const texts: Texts = {
@@ -36,7 +36,7 @@ export function takenText(origin: string, language: LetterLanguage): Text {
   return texts[language];
 }
 
-/** To a person whose address is not confirmed yet, or who wants this one from now on. @param link that confirms it. */
+/** Confirms an unconfirmed or new address. @param link that confirms it. */
 export function confirmText(link: string, language: LetterLanguage): Text {
   const texts: Texts = {
     en: {
@@ -51,7 +51,7 @@ export function confirmText(link: string, language: LetterLanguage): Text {
   return texts[language];
 }
 
-/** To the address that an account has, when it is to get another one. @param email the new one. @param origin of the pages. */
+/** Tells the current address that it will be replaced. @param email the new one. @param origin of the pages. */
 export function changeNotice(email: string, origin: string, language: LetterLanguage): Text {
   const account = `${origin}/my`;
   const texts: Texts = {

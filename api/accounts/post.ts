@@ -3,27 +3,30 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** A letter to one person. */
+/** An email to one person. */
 export interface Letter {
   to: string;
   subject: string;
   text: string;
 }
 
-/** What sends letters. */
+/** Sends emails. */
 export interface Post {
   send(letter: Letter): Promise<void>;
 }
 
-/** Where letters go. */
+/** Delivery of emails. */
 export interface PostSettings {
-  /** Address of a mail server, such as smtp://name:password@mail.example.org:587; without it letters lie in a folder, for whoever runs the server to pass on. */
+  /**
+   * URL of a mail server, such as smtp://name:password@mail.example.org:587. Without it, emails are written to a folder
+   * for the operator to forward.
+   */
   smtp?: string | undefined;
-  /** Whom they come from. Default: cutroom@localhost. */
+  /** Sender; default: cutroom@localhost. */
   from?: string | undefined;
 }
 
-/** Opens the post. @param folder of the letters that are not sent, one .eml file each. */
+/** Opens email delivery. @param folder for undelivered emails, one .eml file each. */
 export function openPost(folder: string, { smtp, from = 'Cutroom <cutroom@localhost>' }: PostSettings = {}): Post {
   if (smtp) {
     const transport = createTransport(smtp, { from, disableFileAccess: true, disableUrlAccess: true });

@@ -2,11 +2,11 @@ import { tools } from '../../engine/tools/index.ts';
 import { subtitleScreens } from '../../engine/tools/subtitleScreens.ts';
 import { subtitles } from '../../engine/tools/subtitles.ts';
 
-/** What a page of the web application is, for the tab, for search engines and for links that are shared. */
+/** Metadata of a page of the web application, for the tab, search engines and link previews. */
 export interface PageHead {
-  /** '' for the product's name alone. */
+  /** '' for the product name alone. */
   title: string;
-  /** One sentence or two. */
+  /** One or two sentences. */
   description: string;
 }
 
@@ -39,10 +39,10 @@ const pages: Readonly<Record<string, PageHead>> = {
   ...Object.fromEntries(tools.map(({ route, title, summary }) => [route, { title, description: summary }])),
 };
 
-/** The page of subtitles stands at two addresses, its screens below either. */
+/** The subtitle page has two routes, each with its screens below. */
 const ofSubtitles = new RegExp(`^(?:/editor)?${subtitles.route}(?:/(?:${Object.keys(subtitleScreens).join('|')}))?$`);
 
-/** The page at a path; undefined where there is none. @param path as the address line has it, without its query. */
+/** Returns the page at a path; undefined if there is none. @param path of the URL, without the query. */
 export function pageAt(path: string): PageHead | undefined {
   const plain = path.replace(/(.)\/$/, '$1');
   if (Object.hasOwn(pages, plain)) return pages[plain];

@@ -5,15 +5,14 @@ import type { Lettering } from '../../engine/project/layers.ts';
 import { fontPath, learnFontsOf } from './fontPath.ts';
 import { type HasLetter, lettersOf, readLetters } from './letters.ts';
 
-/** Whether a text has only Latin letters and their punctuation, which every list of fonts has. */
+/** Whether a text only has Latin characters and punctuation, which all font lists cover. */
 export function isLatin(text: string): boolean {
   return /^[\0-\u024f\u2018-\u201e\u2022\u2026]*$/.test(text);
 }
 
 /**
- * A sentence on the letters of some texts that no font has, if there are any. Others of this process have their turn
- * between two texts.
- * @param folder of fetched families.
+ * Returns a note about characters of texts that no font has, if any. Yields to other work between texts.
+ * @param folder of downloaded families.
  */
 export async function missingLetters(
   texts: readonly Lettering[],

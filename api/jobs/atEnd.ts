@@ -6,13 +6,18 @@ import type { WebhookRow } from '../db/webhookTables.ts';
 import { clearShared } from './clearShared.ts';
 import type { Queue } from './queue.ts';
 
-/** What goes with every end of a video, in the transaction that writes it: what was shared of it ends, who wants to know is told. */
+/**
+ * Runs with every final state of a video, in the transaction that writes it: drops its segments and queues its webhook.
+ */
 export async function atEnd(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
   await clearShared(transaction, queue, videoId);
   await queueWebhook(transaction, queue, videoId);
 }
 
-/** Has a video's end told, once for each end. @returns whether it is told now; not where nobody is, or where it was before. */
+/**
+ * Queues the webhook of a finished video, once per final state. @returns whether it was queued; false without a waiting
+ * webhook.
+ */
 export async function queueWebhook(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<boolean> {
   const hook = await transaction
     .updateTable('webhooks')
@@ -32,7 +37,10 @@ export async function queueWebhook(transaction: Transaction<Tables>, queue: Queu
   return true;
 }
 
-/** A video that had ended comes to another end, which is told too; what was still to be said of the first is not. */
+/**
+ * Resets the webhook of a video that is retried: it waits for the next final state, and an unsent call for the previous
+ * one is dropped.
+ */
 export async function awaitEndAgain(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
   const hook = await transaction
     .selectFrom('webhooks')
@@ -43,7 +51,7 @@ export async function awaitEndAgain(transaction: Transaction<Tables>, queue: Que
   if (!hook) return;
   const { status, job_id: job } = hook;
   if (status === 'queued' && job) await queue.drop('webhook', [job], sqlRunner(transaction));
-  // Who sends it now is known by the number of its try.
+  // A try that is being sent is identified by its number, so the count must not restart.
   const attempts = status === 'sending' ? hook.attempts : 0;
   const untold = { status: 'waiting' as const, attempts, last_status: null, last_error: null, next_at: null };
   await transaction.updateTable('webhooks').set(untold).where('video_id', '=', videoId).execute();
@@ -52,12 +60,14 @@ export async function awaitEndAgain(transaction: Transaction<Tables>, queue: Que
 const isOver = sql<boolean>`exists (
   select 1 from videos v where v.id = webhooks.video_id and v.status in ('done', 'failed', 'cancelled'))`;
 
-/** Those of one account hold each other up, whatever hosts they name; of people without one, those to one host. */
+/** Limits concurrency per account, whatever hosts its webhooks name; without an account, per host. */
 function groupOf({ url, signer }: Pick<WebhookRow, 'url' | 'signer'>): string {
   return signer ?? new URL(url).host;
 }
 
-/** Sends the job that tells a video's end, again where there was one. @param options.delay seconds until it may be taken. */
+/**
+ * Sends a webhook's job, replacing an earlier one in the trace. @param options.delay seconds before it can be taken.
+ */
 export async function sendWebhook(
   transaction: Transaction<Tables>,
   queue: Queue,

@@ -1,4 +1,4 @@
-/** Why work ended before its time. */
+/** Reason why work was aborted. */
 export class Ended extends Error {
   override name = 'Ended';
   readonly why: 'cancelled' | 'superseded' | 'shutdown';

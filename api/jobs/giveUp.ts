@@ -5,27 +5,27 @@ import { failureOf, isStoreAway } from './failures.ts';
 import { outlast } from './outlast.ts';
 import type { WorkerContext } from './workerContext.ts';
 
-/** Who has no room on the disk, or no way to the store, leaves what waits to others for so long, milliseconds. */
+/** Milliseconds that a process takes no new work after its disk was full or storage was unreachable. */
 const REST_MS = 15_000;
 
-/** So often work is left to others. */
+/** Most times that work is deferred to other processes. */
 const MOST_DEFERRALS = 3;
 
-/** Work that failed, and what can be done about it. */
+/** Failed work, and what can be done about it. */
 interface Failed {
-  /** What it is called where something goes wrong. */
+  /** Name in log messages. */
   name: string;
-  /** How often it was left to others before. */
+  /** How often it was deferred before. */
   deferrals: number;
-  /** Leaves it to others. */
+  /** Puts it back for other processes. */
   defer(): Promise<boolean>;
   fail(error: StoredError): Promise<boolean>;
 }
 
 /**
- * Ends work that failed: what lies with this machine alone, its disk or its way to the store and the database, is another's to do again, but not
- * endlessly; the rest fails.
- * @returns what was written to its row; nothing where it is done again, or is nobody's.
+ * Handles failed work. Problems of this machine alone (a full disk, unreachable storage or database) defer it to other
+ * processes, a limited number of times. Everything else fails it.
+ * @returns the error written to its row; undefined if it was deferred or the row is lost.
  */
 export async function giveUp(
   { hasOthers, onError, rest }: Pick<WorkerContext, 'hasOthers' | 'onError' | 'rest'>,
@@ -45,7 +45,7 @@ export async function giveUp(
   return (await outlast(() => fail(failure), signal)) ? failure : undefined;
 }
 
-/** Waits while a process leaves what waits to others. */
+/** Waits until the process may take work again. */
 export async function rested({ rest }: Pick<WorkerContext, 'rest'>, signal: AbortSignal): Promise<void> {
   for (let left = 1; left > 0 && !signal.aborted; ) {
     left = rest.until - performance.now();

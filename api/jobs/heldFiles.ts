@@ -2,7 +2,7 @@ import { DatabaseAwayError } from '../db/databaseAway.ts';
 import type { LocalFile } from '../storage/storage.ts';
 import { outlast } from './outlast.ts';
 
-/** The media of a render, held until it ends: no file of them goes meanwhile. */
+/** Locks the media files of a render, so that none is deleted before it ends. */
 export function holdFiles(find: (url: string, signal: AbortSignal) => Promise<LocalFile>, signal: AbortSignal) {
   const held: LocalFile[] = [];
   return {
@@ -16,14 +16,14 @@ export function holdFiles(find: (url: string, signal: AbortSignal) => Promise<Lo
     contentOf(this: void, local: string): string | undefined {
       return held.find((file) => file.path === local)?.content;
     },
-    /** Lets all of them go. */
+    /** Unlocks all files. */
     release(): void {
       for (const file of held) file.release();
     },
   };
 }
 
-/** Waits while the database is away that knows the file. What else is wrong with it would be so again. */
+/** Retries while the database that knows the file is unreachable. Other errors would only repeat. */
 async function foundOnceThere(find: () => Promise<LocalFile>, signal: AbortSignal): Promise<LocalFile> {
   const found = await outlast(
     () =>

@@ -3,12 +3,13 @@ import type { Database } from '../db/database.ts';
 import type { LeasedWorker } from './leasedWork.ts';
 import { isWaitingIn, type SideTable, sideTables } from './sideWork.ts';
 
-/** How often it is looked for work that other processes were asked for, milliseconds. */
+/** Milliseconds between polls for work that other processes have queued. */
 const LOOK_MS = 2000;
 
 /**
- * Looks now and then whether any rows wait or are worked on, in one question about all tables, and has those who work on them look
- * closer: whose worker is dead is seen by looking at it more than once. @returns its end.
+ * Polls whether any side table has waiting or running rows, with one query for all tables, and wakes the workers of
+ * those that do. Running rows count because a dead worker is only detected by repeated checks. @returns a function that
+ * stops it.
  */
 export function startLooking(
   { db }: Pick<Database, 'db'>,

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { removeFolder } from '../storage/folders.ts';
 import type { VideoStore } from './store.ts';
 
-/** What was not touched for this long is left over where nobody is known to work on it, milliseconds. */
+/** Milliseconds after which a file of unknown origin is deleted. */
 const OLD_MS = 24 * 3600_000;
-/** Folder of an attempt: the video's id and the attempt's number; then, of one at a segment, its place and attempt. */
+/** Folder of an attempt: video id and attempt number; for a segment also its place and attempt. */
 const ofAttempt = /^([0-9a-f]{32})-(\d+)(-\d+-\d+)?$/;
 
-/** Name of the folder that an attempt works in; it tells who looks at the machine whose work a process does. */
+/** Returns the folder name of an attempt; it shows an operator which video a process works on. */
 export function workFolderOf(video: { id: string; attempt: number }): string {
   return `${video.id}-${video.attempt}`;
 }
 
-/** As workFolderOf, of an attempt at a segment. @param planned the video's attempt that made the plan. */
+/** Returns the folder name of an attempt at a segment. @param planned the video's attempt that made the plan. */
 export function segmentFolderOf(
   planned: number,
   segment: { video_id: string; place: number; attempt: number },
@@ -22,9 +22,9 @@ export function segmentFolderOf(
 }
 
 /**
- * Removes working files that dead processes left, beside others that work: those of attempts that are over, and whatever
- * else is old.
- * @param leastAgeMs an attempt that is over may still be ending.
+ * Deletes working files that dead processes left, while other processes work: those of finished attempts, and anything
+ * else that is old.
+ * @param leastAgeMs minimum age, since a finished attempt may still be cleaning up.
  */
 export async function sweepWork(folder: string, store: Pick<VideoStore, 'get'>, leastAgeMs = 600_000): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {

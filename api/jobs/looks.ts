@@ -2,12 +2,12 @@ import type { VideoRow } from '../db/tables.ts';
 import type { Changes } from './changes.ts';
 import type { VideoStore } from './store.ts';
 
-/** Reads the row of a video for all who follow it. */
+/** Reads the row of a video on behalf of all its followers. */
 export type Look = (id: string) => Promise<VideoRow | undefined>;
 
 /**
- * Many may follow one video: one look at its row is for all of them, until it changes.
- * @param freshMs so long a look is good where changes of other processes are not heard of.
+ * Shares reads of a video's row between its followers until the row changes.
+ * @param freshMs lifetime of a read, since changes by other processes are not announced here.
  */
 export function createLooks(store: Pick<VideoStore, 'get'>, changes: Changes, freshMs: number): Look {
   const looks = new Map<string, Promise<VideoRow | undefined>>();

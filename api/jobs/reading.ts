@@ -6,7 +6,7 @@ import type { WebhookSeen } from '../db/webhookTables.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
 import { projectOf } from './release.ts';
 
-/** All columns of a video but its project, which has up to 8 MB and which only its worker needs. */
+/** All columns of a video except its project, which has up to 8 MB and is only needed by its worker. */
 export const videoColumns = [
   'id',
   'seq',
@@ -42,7 +42,7 @@ export const videoColumns = [
   'finished_at',
 ] as const satisfies readonly (keyof VideoTable)[];
 
-/** How far a video's webhook is. */
+/** State of a video's webhook. */
 const webhookOfVideo = sql<WebhookSeen | null>`(
   select jsonb_build_object('url', w.url, 'status', w.status, 'attempts', w.attempts,
     'last_status', w.last_status, 'last_error', w.last_error, 'next_at', w.next_at)
@@ -51,20 +51,20 @@ const webhookOfVideo = sql<WebhookSeen | null>`(
 /** The attempt that planned a video's shared segments. */
 const plannedAttempt = sql<number | null>`(select r.attempt from renders r where r.video_id = videos.id)`.as('planned');
 
-/** What of a video is read to be shown. */
+/** Columns read for display. */
 const shownColumns = [...videoColumns, webhookOfVideo, plannedAttempt] as const;
 
-/** So many projects that were read last are kept: each segment of a video asks for the same, which may have 8 MB. */
+/** Number of recently read projects to cache: every segment of a video reads the same one, of up to 8 MB. */
 const MOST_READ = 2;
 
-/** What only reads. No row here has a video's project. */
+/** Creates the read-only queries on videos. No row here includes the project. */
 export function createReading(db: Database['db']) {
   let recent: { id: string; project: Project }[] = [];
   return {
     get: (id: string): Promise<VideoRow | undefined> =>
       db.selectFrom('videos').select(shownColumns).where('id', '=', id).executeTakeFirst(),
 
-    /** What a video is made from. Not to be changed: the next segment gets the same. */
+    /** Returns a video's project. Callers must not change it: it is cached and shared. */
     async project(id: string): Promise<Project | undefined> {
       const of = db.selectFrom('videos').where('id', '=', id);
       const read = recent.find((one) => one.id === id);
@@ -76,22 +76,22 @@ export function createReading(db: Database['db']) {
       return project;
     },
 
-    /** The video that an owner asked for under a key. */
+    /** Finds the video that an owner requested with an idempotency key. */
     byKey: (owner: string, key: string): Promise<VideoRow | undefined> =>
       selectByKey(db, owner, key).executeTakeFirst(),
 
-    /** The video that was asked for under a key without a session, from the same address within a day. */
+    /** Finds the video that the same address requested with an idempotency key, without a session, within a day. */
     byKeyFrom: (from: string, key: string): Promise<VideoRow | undefined> =>
       selectByKeyFrom(db, from, key).executeTakeFirst(),
 
-    /** An owner's videos, newest first. @param before an id of the list, to go on after it. */
+    /** Lists an owner's videos, newest first. @param before id of the last video of the previous page. */
     list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
       const own = db.selectFrom('videos').select(shownColumns).where('owner', '=', owner);
       const page = before === undefined ? own : own.where('seq', '<', seqOf(db, owner, before));
       return page.orderBy('seq', 'desc').limit(limit).execute();
     },
 
-    /** Videos that somebody works on as a whole. */
+    /** Videos that a worker processes as a whole. */
     rendering: (): Promise<VideoRow[]> =>
       db
         .selectFrom('videos')
@@ -100,11 +100,11 @@ export function createReading(db: Database['db']) {
         .where('worker', 'is not', null)
         .execute(),
 
-    /** Videos that wait and that no job brings to a worker. @param seconds how long they may wait, while a worker takes a job. */
+    /** Waiting videos without a job that can reach a worker. @param seconds of grace, while a worker takes a job. */
     stranded: (seconds: number): Promise<VideoRow[]> =>
       selectStranded(db.selectFrom('videos').select(videoColumns), seconds).execute(),
 
-    /** Videos that are worked on under a job that the queue has given up: their work lives, and comes to no end. */
+    /** Videos in work whose job has expired in the queue: the work is alive but never ends. */
     expired: (): Promise<VideoRow[]> =>
       db
         .selectFrom('videos')
@@ -114,13 +114,13 @@ export function createReading(db: Database['db']) {
         .where(isGivenUp('videos'))
         .execute(),
 
-    /** Whether any video waits or is being rendered; segments are only of such. */
+    /** Whether any video waits or renders; segments exist only for such videos. */
     async hasOpen(): Promise<boolean> {
       const open = db.selectFrom('videos').select('id').where('status', 'in', ['queued', 'rendering']).limit(1);
       return (await open.executeTakeFirst()) !== undefined;
     },
 
-    /** What of some videos is stored. */
+    /** Reads which stored files some videos refer to. */
     stored: (ids: readonly string[]) =>
       db
         .selectFrom('videos')
@@ -129,7 +129,7 @@ export function createReading(db: Database['db']) {
         .where('id', 'in', ids)
         .execute(),
 
-    /** How many videos wait and are being rendered. */
+    /** Counts waiting and rendering videos. */
     async counts(): Promise<{ queued: number; rendering: number }> {
       const rows = await db
         .selectFrom('videos')
@@ -143,12 +143,12 @@ export function createReading(db: Database['db']) {
   };
 }
 
-/** The video that an owner asked for under a key. */
+/** Query for `byKey`. */
 export function selectByKey(db: Database['db'] | Transaction<Tables>, owner: string, key: string) {
   return db.selectFrom('videos').select(shownColumns).where('owner', '=', owner).where('idempotency_key', '=', key);
 }
 
-/** As `byKeyFrom`. */
+/** Query for `byKeyFrom`. */
 export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: string, key: string) {
   return db
     .selectFrom('videos')
@@ -159,16 +159,16 @@ export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: 
     .orderBy('seq', 'desc');
 }
 
-/** Nobody works on it as a whole, and somebody should. */
+/** Whether a video needs a worker as a whole and has none. */
 export const isWaiting = sql<boolean>`(status = 'queued' or (status = 'rendering' and stage = 'join' and worker is null))`;
 
-/** Whether the queue has given up the job of a row that is worked on. */
+/** Whether the job of a running row has failed in the queue. */
 export function isGivenUp(table: 'videos' | 'segments') {
   const job = sql.table(`${QUEUE_SCHEMA}.job`);
   return sql<boolean>`exists (select 1 from ${job} j where j.id = ${sql.ref(`${table}.job_id`)} and j.state = 'failed')`;
 }
 
-// Their job is in no queue that is taken from, as those of an earlier release are in another one; or somebody took it and did not start.
+// Their job is in no active queue (an earlier release used another schema), or a worker took it and never started.
 function selectStranded<O>(
   query: SelectQueryBuilder<Tables, 'videos', O>,
   seconds: number,

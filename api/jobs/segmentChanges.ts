@@ -7,14 +7,14 @@ import { failure } from './failures.ts';
 import type { Queue, Sending } from './queue.ts';
 
 /**
- * Whoever changes a segment locks its video's row first: of two that are done at once one must see the other, and who ends the
- * video takes the rows in the same order.
+ * Locks a video's row before its segments change. Of two concurrent changes, one then sees the other, and the lock
+ * order matches that of ending a video.
  */
 export async function lockVideo(transaction: Transaction<Tables>, id: string): Promise<void> {
   await transaction.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Sends the job that joins a video, once all its segments are done; it has the turn of the one that was made last. */
+/** Sends the job that joins a video, once all its segments are done, with the turn of the last one. */
 export async function joinAfterLast(
   transaction: Transaction<Tables>,
   queue: Queue,
@@ -36,7 +36,7 @@ export async function joinAfterLast(
     .execute();
 }
 
-/** A video makes progress: what ended its processes before was not the video. */
+/** Resets a video's crash counters after progress: the video did not cause the earlier crashes. */
 export async function clearOfSuspicion(transaction: Transaction<Tables>, videoId: string): Promise<void> {
   await transaction
     .updateTable('videos')
@@ -46,7 +46,7 @@ export async function clearOfSuspicion(transaction: Transaction<Tables>, videoId
     .execute();
 }
 
-/** Ends a video with an error, and the work on its segments. */
+/** Fails a video and stops the work on its segments. */
 export async function failVideo(
   transaction: Transaction<Tables>,
   queue: Queue,
@@ -63,7 +63,7 @@ export async function failVideo(
   await atEnd(transaction, queue, videoId);
 }
 
-/** Gives a segment another job. */
+/** Replaces the job of a segment. */
 export async function sendAnew(
   transaction: Transaction<Tables>,
   queue: Queue,
@@ -81,7 +81,7 @@ export async function sendAnew(
     .execute();
 }
 
-/** How far a video is of which segments are made. */
+/** Updates a video's progress from its segments. */
 export async function tellVideo(db: Database['db'], videoId: string): Promise<void> {
   await sql`
     update videos v set beat_at = now(), progress = greatest(v.progress, p.share),

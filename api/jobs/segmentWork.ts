@@ -22,7 +22,7 @@ import { notedSegments, segmentsIn } from './storedSegments.ts';
 import { startTelling } from './telling.ts';
 import type { WorkerContext } from './workerContext.ts';
 
-/** Makes one segment of a video, and stores it under a key of this attempt's own. */
+/** Renders one segment of a video and stores it under a key that only this attempt uses. */
 export async function attemptSegment(
   context: WorkerContext,
   row: SegmentRow,
@@ -32,7 +32,7 @@ export async function attemptSegment(
   const { signal } = controller;
   const shared = await outlast(() => segments.shared(row.video_id), signal);
   if (!shared) return;
-  // Segments of one video are encoded by one ffmpeg, from a plan that was made to be read here.
+  // All segments of a video need the same ffmpeg, and a build that understands the plan.
   if (shared.program !== (await makerOf())) return void (await outlast(() => segments.refuse(row), signal));
   const file = segmentFileName(shared.attempt, row.place, row.attempt);
   const key = videoKey(row.video_id, file);
@@ -72,7 +72,7 @@ export async function attemptSegment(
   }
 }
 
-/** A segment's work, where it fails. */
+/** Describes a segment's work for giveUp. */
 function workOf({ segments }: WorkerContext, row: SegmentRow) {
   return {
     name: `segment ${row.place} of video ${row.video_id}`,
@@ -82,13 +82,13 @@ function workOf({ segments }: WorkerContext, row: SegmentRow) {
   };
 }
 
-/** Whether the row names this attempt's file: what a database said last may have been lost on its way, and have been yes. */
+/** Whether the row names this attempt's file: the connection may have been lost after a successful commit. */
 async function isPublished({ segments }: WorkerContext, row: SegmentRow): Promise<boolean> {
   const now = (await segments.all(row.video_id)).find(({ place }) => place === row.place);
   return now?.status === 'done' && now.attempt === row.attempt && now.job_id === row.job_id;
 }
 
-/** @returns what was told of it. */
+/** Renders a segment. @returns its notes. */
 async function makeSegment(
   { store, folders, storage, locate, painter, budget }: WorkerContext,
   row: SegmentRow,

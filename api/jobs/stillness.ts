@@ -1,30 +1,33 @@
-/** Who did not say for this long that it lives is dead, seconds. */
+/** Seconds without a heartbeat after which a worker counts as dead. */
 export const LEASE_SECONDS = 12;
 
-/** Who could not be heard has so long to speak again, beside a lease, seconds. */
+/** Extra seconds for a heartbeat after an outage, in addition to a lease. */
 const EXCUSE_SECONDS = 10;
 
-/** What a worker said last of its work. */
+/** The last heartbeat of a worker. */
 interface Beating {
   id: string;
   beat_at: Date | null;
 }
 
-/** Tells what has stayed as it is. */
+/** Detects heartbeats that stopped. */
 export interface Stillness {
-  /** Whether what is said of something has been the same for so long, as far as is known here. */
+  /** Whether a value has not changed for the whole period, as observed by this process. */
   isStill(id: string, said: string): boolean;
   forget(id: string): void;
-  /** Nobody could speak for a while: what was said is no sign of anything, and who lives has some seconds more to speak again. */
+  /**
+   * Discards observations after an outage in which no heartbeat could arrive, and grants live workers some extra
+   * seconds.
+   */
   excuse(): void;
-  /** Those of all rows that are worked on whose workers are silent. What is not among them is forgotten. */
+  /** Returns the running rows whose workers are silent. Forgets ids that are not in the list. */
   silent<Row extends Beating>(rows: readonly Row[]): Row[];
 }
 
 /**
- * Watches what is said of something, by a clock that nobody can set. That of a database or of a machine may be put an hour
- * forward, and all who live would look dead by it; or back, and the dead would live for an hour.
- * @param seconds for which it must have stayed the same; default: a lease, less what the times of looking may differ.
+ * Watches values with a monotonic clock. The clock of a database or machine may jump: forward, and all live workers
+ * would look dead; back, and dead ones would look alive for an hour.
+ * @param seconds without a change; default: a lease, minus the jitter of the checks.
  */
 export function createStillness(seconds = LEASE_SECONDS - 1): Stillness {
   const seen = new Map<string, { said: string; since: number }>();

@@ -1,28 +1,28 @@
 import type { Changes } from './changes.ts';
 import { Ended } from './ended.ts';
 
-/** So often work says that it lives, milliseconds: who cancels it elsewhere is heard after so long at most. */
+/** Milliseconds between heartbeats: a cancellation by another process is noticed at the latest after this time. */
 const BEAT_MS = 1500;
-/** Progress is written four times a second at most. */
+/** Milliseconds between writes of progress, at least. */
 const PROGRESS_MS = 250;
 
-/** Where work tells how far it is. */
+/** Where work reports its progress. */
 export interface Telling<Progress> {
-  /** @returns whether the row is still this work's. */
+  /** @returns whether the work still owns its row. */
   beat: (progress?: Progress) => Promise<boolean>;
   videoId: string;
   changes: Pick<Changes, 'announce'>;
   onError: (error: unknown, what: string) => void;
 }
 
-/** Writes progress and signs of life to a row; ends the work when the row is no longer its own. */
+/** Writes progress and heartbeats to a row; aborts the work when it has lost the row. */
 export function startTelling<Progress>(
   { beat, videoId, changes, onError }: Telling<Progress>,
   controller: AbortController,
 ) {
   let latest: Progress | undefined;
   let writing: Promise<void> | undefined;
-  // Not the clock of the day, which may be set: whoever works would fall silent for as long.
+  // Monotonic: if the wall clock were set back, heartbeats would stop for as long.
   let written = performance.now();
   let stopped = false;
   const write = async () => {

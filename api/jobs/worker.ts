@@ -26,17 +26,17 @@ import type { WorkerContext } from './workerContext.ts';
 
 /** The render workers of a process. */
 export interface Worker {
-  /** A job may be there: look at once. */
+  /** Checks for a job at once. */
   wake(): void;
-  /** Ends the work on a video in this process, if there is any: its ffmpeg is killed. */
+  /** Aborts the work on a video in this process, if any: kills its ffmpeg. */
   abort(id: string): void;
-  /** Ids of the videos that are worked on here, and those of segments, see workIdOf. */
+  /** Ids of the videos rendered here, and of segments, see workIdOf. */
   active(): readonly string[];
-  /** Takes no more jobs, ends running ones and puts them back into the queue. */
+  /** Takes no more jobs, aborts running ones and puts them back into the queue. */
   stop(): Promise<void>;
 }
 
-/** Starts workers. @param slots how many videos are rendered at a time. */
+/** Starts the workers. @param slots number of concurrent jobs. */
 export function startWorker(given: Omit<WorkerContext, 'rest'>, slots: number): Worker {
   const context: WorkerContext = { ...given, rest: { until: 0 } };
   const running = new Map<string, AbortController>();
@@ -71,7 +71,7 @@ export function startWorker(given: Omit<WorkerContext, 'rest'>, slots: number): 
   };
 }
 
-/** Where a job runs. */
+/** The environment of a job. */
 interface Place {
   running: Map<string, AbortController>;
   stopping: AbortSignal;
@@ -97,15 +97,15 @@ async function workOn(context: WorkerContext, delivery: Delivery, place: Place):
   await outlast(() => context.queue.complete(delivery), stopping);
 }
 
-/** Work that was begun. */
+/** A started attempt. */
 interface Claimed {
   id: string;
-  /** What its lines of the log have beside. */
+  /** Extra fields of its log lines. */
   about: Record<string, string | number | undefined>;
   attempt: (controller: AbortController, pause: () => Promise<void>) => Promise<void>;
 }
 
-/** Starts what a delivery brings; nothing where it no longer counts. */
+/** Starts the attempt of a delivery; undefined if it no longer counts. */
 async function claim(context: WorkerContext, { videoId, place, jobId }: Delivery): Promise<Claimed | undefined> {
   const { store, segments, name } = context;
   if (place === undefined) {
@@ -131,7 +131,7 @@ async function attemptVideo(
   const work = path.join(folders.work, workFolderOf(row));
   const beat = (progress?: Progress) => store.beat(attempt, progress);
   const teller = startTelling({ beat, videoId: row.id, changes, onError }, controller);
-  // What others need not wait for, and what changes nothing of what was published.
+  // Cleanup whose failure does not affect the published result.
   const tidy = (tidying: Promise<unknown>) =>
     tidying.catch((error) => onError(error, `video ${row.id}: tidying failed`));
   try {
@@ -166,7 +166,7 @@ async function attemptVideo(
   }
 }
 
-/** A video's work, where it fails. */
+/** Describes a video's work for giveUp. */
 function workOf({ store }: WorkerContext, row: ClaimedVideo) {
   return {
     name: `video ${row.id}`,
@@ -176,12 +176,12 @@ function workOf({ store }: WorkerContext, row: ClaimedVideo) {
   };
 }
 
-/** Says in the row that the result is there. @returns whether it is the video's; else it is nobody's. */
+/** Publishes the result. @returns whether it counts; otherwise it must be discarded. */
 function finish(store: VideoStore, attempt: Attempt, files: FinishedFiles, signal: AbortSignal): Promise<boolean> {
   return outlast(async () => (await store.finish(attempt, files)) || (await isPublished(store, attempt)), signal);
 }
 
-/** Whether the row names an attempt's result: what a database said last may have been lost on its way, and have been yes. */
+/** Whether the row names this attempt's result: the connection may have been lost after a successful commit. */
 async function isPublished(store: VideoStore, { id, attempt }: Attempt): Promise<boolean> {
   const row = await store.get(id);
   return row?.status === 'done' && row.attempt === attempt;
@@ -191,7 +191,7 @@ async function removeUnpublished(store: VideoStore, attempt: Attempt, storage: S
   if (!(await outlast(() => isPublished(store, attempt), signal))) await removeResults(storage, attempt);
 }
 
-/** Of a video that was deleted while it was worked on, the work may have stored something since. */
+/** Deletes files that work stored after its video was deleted. */
 async function leaveNothingOfDeleted(store: VideoStore, id: string, storage: Storage): Promise<void> {
   if (!(await store.get(id))) await removeAll(storage, videoPrefix(id));
 }

@@ -30,18 +30,18 @@ import {
 } from './segments/sharing.ts';
 import { slicesOf } from './segments/slicesOf.ts';
 
-/** A part of all the work, shares of the whole. */
+/** A span of the progress of a render, 0 to 1. */
 export interface Share {
   from: number;
   to: number;
 }
 
-/** All of the work. */
+/** The whole progress of a render. */
 export const all: Share = { from: 0, to: 1 };
 
 /**
- * Makes the file of a plan and compares it with the plan. Where copying, the cache or segments of other workers are to blame, makes it
- * again without them; where segments cannot be joined, in one piece.
+ * Renders a plan to a file and checks the result. Retries without copying, the cache and segments of other workers if
+ * one of them may be at fault, and as one segment if segments cannot be joined.
  * @throws HandedOver
  */
 export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Job): Promise<RenderPlan> {
@@ -53,7 +53,7 @@ export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Jo
     await expectUnchanged(media);
     return plan;
   };
-  // Its progress does not fall: the words say why it stands still.
+  // Progress never falls: the text explains why it stands still.
   const makeAgain = (plan: RenderPlan) => {
     report(0, 'Re-encoding');
     const reportAgain = (ratio: number) => report(ratio, `Re-encoding ... ${Math.round(ratio * 100)}%`);
@@ -66,7 +66,7 @@ export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Jo
   return make(plan).catch(async (error: unknown) => {
     if (error instanceof HandedOver) throw error;
     if (!signal?.aborted) await expectUnchanged(media);
-    // A cached segment may have been damaged, or pictures be other than their container says: it is made once more.
+    // A cached segment may be damaged, or frames may differ from what their container declares: encode once more.
     const isNoMatterOfThem = error instanceof ProblemError || isDiskFull(error);
     const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
     const wasTaken = [await cache?.forgetTaken(), ready?.forgetTaken()].includes(true);
@@ -77,7 +77,7 @@ export async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Jo
   });
 }
 
-/** What a plan is carried out with. */
+/** Everything needed to carry out a plan. */
 export interface Job {
   /** See CachedJob. */
   lacking: readonly string[];
@@ -97,12 +97,12 @@ export interface Job {
   pause: () => Promise<void>;
   /** See RenderOptions. */
   handOver: HandOver | undefined;
-  /** Segments that were made elsewhere; the plan is then cut as it was for them. */
+  /** Segments that other workers encoded. The plan is then cut exactly as it was for them. */
   ready: ReadySegments | undefined;
   onNote: (text: string) => void;
 }
 
-/** Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment. */
+/** Carries out a plan, whole or segment by segment: paints its bitmaps and runs its commands. */
 export async function runRender(whole: RenderPlan, job: Job): Promise<void> {
   const { media, work, fontsDir, fonts, signal, budget, ready, report, onNote } = job;
   const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
@@ -156,7 +156,7 @@ export async function runRender(whole: RenderPlan, job: Job): Promise<void> {
     await cacheScenes(plan, { segment, file: job.out, hasSound: true }, { media, files, budget, signal, cached });
 }
 
-/** Where the files of a job are. */
+/** Returns the paths of a job's files. */
 export function filesOf({ media, work, out, memory }: Pick<Job, 'media' | 'work' | 'out' | 'memory'>): RenderFiles {
   return {
     media: (input) => media.paths.get(input.url) as string,

@@ -12,8 +12,8 @@ import { shownName } from './media/unreadable.ts';
 import { compileRender, renderProblems } from './plan/compile.ts';
 
 /**
- * Measures a project's media and tells everything that stands against its render, each at its place. What renders
- * and what only validates asks here, so that both say the same.
+ * Measures a project's media and returns every problem that prevents a render, each with its path. Rendering and
+ * validation both call it, so they report the same problems.
  */
 export async function checkProject(
   project: Project,
@@ -24,13 +24,15 @@ export async function checkProject(
   return { media, problems: [...problems, ...wrongTracks, ...renderProblems(project, media.probes)] };
 }
 
-/** What is told of media that are shown otherwise than elsewhere, in sentences. */
+/**
+ * Returns sentences about media whose result differs from the source: first frame only, lost alpha, chosen audio track.
+ */
 export function mediaNotes(project: Project, { probes }: Pick<Media, 'probes'>): string[] {
   const { output, tool } = project;
   const losesAlpha = tool !== undefined && output.type !== 'audio' && !canBeClear(output);
   const pictures = [...probes].flatMap(([url, probe]) => [
     ...(probe.showsFirstOnly ? [onlyFirstShown(`“${shownName(url)}”`)] : []),
-    // Most GIFs could be clear and are not.
+    // GIFs are left out: most of them declare transparency without using it.
     ...(losesAlpha && probe.hasAlpha && probe.container !== 'gif'
       ? [transparencyFilled(`“${shownName(url)}”`, outputTitle(output))]
       : []),
@@ -39,7 +41,7 @@ export function mediaNotes(project: Project, { probes }: Pick<Media, 'probes'>):
 }
 
 /**
- * What a render would tell, as far as it is known before it. Nothing is fetched.
+ * Returns the notes of a render, as far as they are known beforehand. Fetches nothing.
  * @param project without problems. @param fontsDir see RenderOptions.
  */
 export async function renderNotes(
@@ -57,7 +59,7 @@ export async function renderNotes(
   }
 }
 
-/** A project's media, measured. @throws ProblemError with everything that stands against its render. */
+/** Returns a project's measured media. @throws ProblemError with every problem that prevents a render. */
 export async function mediaToRender(project: Project, options: MediaOptions): Promise<Media> {
   const { media, problems } = await checkProject(project, options);
   if (problems.length > 0) throw new ProblemError(problems);

@@ -11,8 +11,8 @@ import type { Probe } from './media/probe.ts';
 import { type PeakOptions, readPeaks } from './soundPeaks.ts';
 
 /**
- * Measures the files by which sounds of a project go down, by their urls; nothing where no sound does. What cannot be
- * decoded is left out, and counts as loud throughout.
+ * Measures the files that duck other audio of a project. Returns peaks by URL; empty if nothing is ducked. Leaves out
+ * files that cannot be decoded: they count as loud throughout.
  * @throws the signal's reason when aborted.
  */
 export async function duckingPeaks(

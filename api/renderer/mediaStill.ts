@@ -20,25 +20,25 @@ import { printInput } from './print/printInputs.ts';
 import { printMoments } from './print/printRun.ts';
 import { mediaStillNeed } from './runs/need.ts';
 
-/** What a still of a video is like. */
+/** Options of a still that is taken from a video. */
 export interface MediaStill {
-  /** Seconds of the video; beyond its end the last picture comes. */
+  /** Time in the video, in seconds; after the end, the last frame is used. */
   at: number;
-  /** Longer side at most, pixels: a smaller video keeps its size. */
+  /** Maximum length of the longer side, in pixels. A smaller video keeps its size. */
   side: number;
-  /** File to write, in an existing folder that is this job's alone. */
+  /** File to write, in an existing folder that only this job uses. */
   out: string;
-  /** What its runs of ffmpeg share with other work; without it they begin at once. */
+  /** Limits ffmpeg runs together with other work; without it they start at once. */
   budget?: Pick<Budget, 'run'> | undefined;
-  /** Measures the video; default: anew. */
+  /** Measures the video; default: `probeFile`. */
   probe?: ProbeFile | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes the picture that a video shows at a time, upright, as JPEG.
- * @throws ProblemError media.unreadable for a file without pictures that move or one that cannot be decoded; DiskFullError
- * where the budget has no room for it; the signal's reason when it is aborted.
+ * Writes the upright frame of a video at a time as JPEG.
+ * @throws ProblemError media.unreadable if the file is no video or cannot be decoded; DiskFullError if the budget has
+ * no room for it; the signal's reason when aborted.
  */
 export async function writeMediaStill(path: string, still: MediaStill): Promise<void> {
   const measure = still.probe ?? probeFile;
@@ -47,7 +47,7 @@ export async function writeMediaStill(path: string, still: MediaStill): Promise<
   const { side, out, budget, signal } = still;
   const need = mediaStillNeed(probe, { side, folder: dirname(out) });
   const at = probe.duration > 0 ? Math.min(still.at, probe.duration) : still.at;
-  // Where there is no picture from the wanted time on, the last one is found from the start.
+  // If no frame follows the requested time, decode from the start to find the last one.
   for (const from of new Set([at, 0])) {
     const args = printStill(path, probe, { ...still, at, from });
     const run = () => runFfmpeg(args, { limits: probeLimits, signal });

@@ -21,14 +21,13 @@ import { segmentLengthOf } from './segments/segmentLength.ts';
 import { tryCopies } from './segments/tryCopies.ts';
 import { chooseWay } from './ways/chooseWay.ts';
 
-/** The plan of a video whose frames were to be copied and could not be. */
+/** Returns the encoding plan for a video whose frames could not be copied after all. */
 export function encodedAfterAll(compiled: RenderPlan): RenderPlan {
   return { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } };
 }
 
 /**
- * What a render of a project does. Whether frames can be copied shows only in the copies, so they are made here too,
- * and thrown away.
+ * Plans a render without rendering. Only a trial shows whether frames can be copied, so copies are written and deleted.
  * @throws ProblemError; DiskFullError; the signal's reason when aborted.
  */
 export async function planRender(

@@ -34,68 +34,72 @@ import { type BegunRender, type HandOver, noneReady, type ReadySegments } from '
 import { slicesOf } from './segments/slicesOf.ts';
 import { chooseWay } from './ways/chooseWay.ts';
 
-/** What a finished render is. */
+/** The file that a render wrote. */
 export interface RenderResult {
   path: string;
   mime: string;
-  /** Pixels; 0 for a sound. */
+  /** In pixels; 0 for audio. */
   width: number;
   height: number;
-  /** Seconds; 0 for a still. */
+  /** In seconds; 0 for an image. */
   duration: number;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** Whether the frames of a video were encoded, copied, or copied but for those at its ends. */
+  /** Whether the frames of a video were encoded, copied, or copied except at the ends. */
   way?: Way['kind'];
 }
 
-/** Where long work is, and what it does now, in words for a person. */
+/** Progress of long work, with a text for the user. */
 export interface Progress {
-  /** 0 to 1, never falling. */
+  /** From 0 to 1, never falling. */
   ratio: number;
   text: string;
 }
 
-/** How to run a render. */
+/** Options of a render. */
 export interface RenderOptions extends MediaOptions, CompileOptions {
-  /** File to write, in the format of the project's output whatever its name is; its folder is made. Written under a temporary name, then renamed. */
+  /**
+   * File to write; its folder is created. The format comes from the project's output, not from the name. Written under
+   * a temporary name, then renamed.
+   */
   out: string;
-  /** Where the working files lie while it runs, an existing folder; default: the system's folder for temporary files. */
+  /** Existing folder for working files; default: the system's temporary folder. */
   workDir?: string;
-  /** Folder in which encoded segments are cached, for the next render of nearly the same; without it, nothing is. */
+  /** Folder that caches encoded segments for later renders; without it, nothing is cached. */
   cacheDir?: string | undefined;
-  /** Where machines share what is cached, beside that folder. */
+  /** Segment cache that machines share, in addition to `cacheDir`. */
   farSegments?: FarSegments | undefined;
   /** Compiles the plan; default: in this thread. */
   compile?: Compile | undefined;
   onProgress?: (progress: Progress) => void;
-  /** What its steps share with those of other renders; default: one of its own. */
+  /** Resource budget shared with other renders; default: a new one. */
   budget?: Budget | undefined;
-  /** How much of pictures and sounds may wait in memory at a time, bytes; default: 256 million. More goes through files. */
+  /** Maximum memory for buffered frames and audio, in bytes; default: 256 million. The rest goes through files. */
   memory?: number | undefined;
-  /**
-   * Where layers are painted in processes of their own, which leaves this one free. Without it, they are painted here.
-   */
+  /** Paints layers in separate processes, which keeps this one responsive. Without it, this process paints. */
   painter?: Pick<PaintPool, 'paint'> | undefined;
-  /** Folder of fetched font families; it fills itself. Without it, only the installed fonts are there. */
+  /** Folder for downloaded font families, filled on demand. Without it, only installed fonts are available. */
   fontsDir?: string | undefined;
-  /** Told how many segments of a video were cached, and how many had to be made. */
+  /** Called with the number of cached segments of a video and the number to encode. */
   onSegments?: SegmentJob['onSegments'];
-  /** Asked where segments have to be encoded, two at least; where others make them, the render ends with HandedOver. */
+  /** Called if at least two segments must be encoded. If other workers take them, the render ends with HandedOver. */
   handOver?: HandOver | undefined;
-  /** Called between pieces of the work, which take seconds each; the render goes on when it resolves. */
+  /** Called between steps of the work, which take seconds each. The render continues when it resolves. */
   pause?: (() => Promise<void>) | undefined;
-  /** What was handed over, and is made: this goes on from there. */
+  /** The handed-over plan and its finished segments, to continue from. */
   begun?: BegunRender | undefined;
-  /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had, an animation that is not played, a damaged part of a file. */
+  /**
+   * Called with a sentence for each deviation from the project: a missing font, an animation that does not play, a
+   * damaged part of a file.
+   */
   onNote?: ((text: string) => void) | undefined;
 }
 
 /**
- * Renders a project to a file: find and probe its media, compile the plan, paint its bitmaps, run ffmpeg, publish.
- * The file appears whole or not at all.
- * @throws ProblemError for what a user can mend; DiskFullError; HandedOver; the signal's reason when aborted; any other error is
- * a fault of ours.
+ * Renders a project to a file: probes its media, compiles the plan, paints bitmaps, runs ffmpeg, publishes. The file
+ * appears complete or not at all.
+ * @throws ProblemError for what a user can fix; DiskFullError; HandedOver; the signal's reason when aborted. Any other
+ * error is a bug of ours.
  */
 export async function renderProject(given: Project, options: RenderOptions): Promise<RenderResult> {
   const { workDir = tmpdir(), signal, onProgress } = options;
@@ -164,12 +168,12 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     inputs?.release();
     forgetLinks(work);
     await rm(work, { recursive: true, force: true });
-    // Why it cannot be looked for was said before.
+    // The reason for a failure here was reported before.
     await rm(part, { force: true }).catch(() => undefined);
   }
 }
 
-/** What others made: not where the rest would be painted here with other fonts. */
+/** Returns segments of other workers, or none if this machine would paint the rest with different fonts. */
 async function readyOf({ plan, painters, ready }: BegunRender, fontsDir: string | undefined): Promise<ReadySegments> {
   const isSame = ready.isWhole || `${await paintersOf(slicesOf(plan), fontsDir)}` === `${painters}`;
   return isSame ? ready : noneReady;
@@ -177,7 +181,7 @@ async function readyOf({ plan, painters, ready }: BegunRender, fontsDir: string 
 
 type GainContext = Parameters<typeof withGain>[1] & { media: Media };
 
-/** The plan of a project: as it is encoded, and with what of it is copied. */
+/** Plans a project twice: fully encoded, and with copied segments where possible. */
 async function compileWhole(project: Project, options: RenderOptions, run: GainContext) {
   const { media, files, budget, signal } = run;
   const peaks = await duckingPeaks(project, media, { budget, folder: files.work, signal });
@@ -193,12 +197,12 @@ const isFitted = ({ output }: Project) => 'fitUnder' in output && output.fitUnde
 
 const fittedWay: Way = { kind: 'encode', why: 'The file is fitted under a size limit.' };
 
-/** Render options hold functions, which no thread takes. */
+/** Render options contain functions, which cannot be sent to a thread. */
 function compileOptionsOf({ stillAt, peaks }: CompileOptions): CompileOptions {
   return { stillAt, peaks };
 }
 
-/** The plan of a rung of a fitted output: an animation is compiled again, because it may have other frames. */
+/** Returns the plan of a rung of a fitted output. An animation is compiled again because its frame rate may change. */
 async function changedPlan(
   rung: Rung,
   { project, compiled, probes }: { project: Project; compiled: RenderPlan; probes: Media['probes'] },
@@ -221,7 +225,7 @@ async function resultOf({ output, way }: RenderPlan, path: string): Promise<Rend
   return { path, mime, width, height, duration, size, ...(way ? { way: way.kind } : {}) };
 }
 
-/** Each note is told once. */
+/** Reports each note only once. */
 function noter(onNote: ((text: string) => void) | undefined): (text: string) => void {
   const told = new Set<string>();
   return (text) => {

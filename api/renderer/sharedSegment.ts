@@ -21,7 +21,7 @@ import { renderSegment, type SegmentJob } from './segments/segments.ts';
 import { OtherPainters, type SharedPlan } from './segments/sharing.ts';
 import { sliceAt } from './segments/slicesOf.ts';
 
-/** How one segment is made: as a whole render is. */
+/** Options of a single segment, like those of a whole render. */
 export interface SharedSegmentOptions
   extends Pick<
     RenderOptions,
@@ -39,15 +39,15 @@ export interface SharedSegmentOptions
     | 'memory'
   > {
   workDir: string;
-  /** Told the share that is done, 0 to 1. */
+  /** Called with the finished share, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
 /**
- * Makes one segment of a video whose plan was made before, maybe elsewhere. Only the media that it shows are looked at.
- * @param given the video's project. @param index the segment's place among all.
- * @returns the name under which it may be cached.
- * @throws OtherPainters; as renderProject.
+ * Renders one segment of a video that was planned before, maybe on another machine. Opens only the media it shows.
+ * @param given the video's project. @param index index of the segment.
+ * @returns the key under which it may be cached.
+ * @throws OtherPainters; like renderProject.
  */
 export async function renderSharedSegment(
   given: Project,

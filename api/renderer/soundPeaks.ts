@@ -7,25 +7,25 @@ import { fileUrl, safeInput } from './media/safeInput.ts';
 import { words } from './print/ffmpegArgs.ts';
 
 const RATE = 48_000;
-/** Highest value of a sample, and how many bytes it takes. */
+/** Full scale of a sample, and its size in bytes. */
 const FULL = 32_768;
 const SAMPLE = 2;
 const limits: Limits = { wallSeconds: 900, cpuSeconds: 900, memory: 4 * 1024 ** 3, fileSize: 1_000_000 };
 
-/** What sounds are measured with. */
+/** Options for measuring audio. */
 export interface PeakOptions {
-  /** What its run of ffmpeg shares with renders. */
+  /** Limits ffmpeg runs together with renders. */
   budget: Pick<Budget, 'run'>;
-  /** Where what is written of it lies; absent: nothing is written. */
+  /** Folder for files that the run writes; absent: nothing is written. */
   folder?: string;
   signal?: AbortSignal | undefined;
-  /** Told how far it is, 0 to 1. */
+  /** Called with progress, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 /**
- * Measures how loud a file is over its time, as `engine/timeline/peaks.ts` says.
- * @throws ProcessError for a file that cannot be decoded; the signal's reason when aborted.
+ * Measures the peaks of a file over time, as defined in `engine/timeline/peaks.ts`.
+ * @throws ProcessError if the file cannot be decoded; the signal's reason when aborted.
  */
 export async function readPeaks(
   file: string,
@@ -60,7 +60,7 @@ function samplesOf(bytes: Buffer, count: number, length: number): Float32Array[]
   });
 }
 
-/** What is heard from second 0 of the file on, also where the sound begins later. */
+/** Starts at second 0 of the file, also if the audio begins later. */
 function printSamples(file: string, track: number, count: number): string[] {
   return [
     ...words('-nostdin -v error -max_error_rate 1'),

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { HttpError } from './httpError.ts';
 
-/** A signal that is aborted when whoever asked goes away before there is an answer, with an error that nobody will read. */
+/** Returns a signal that aborts when the client disconnects before it gets an answer. */
 export function closedSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const end = () => {

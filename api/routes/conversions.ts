@@ -26,10 +26,10 @@ import { knownOwner, requesterOnce } from './session.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ id: z.string().max(64) });
-/** How long one waits before more conversions are asked for, seconds. */
+/** Seconds before a client should request more conversions. */
 const RETRY_SECONDS = 10;
 
-/** GIFs turned into videos. @param options.createsPerMinute of one address. */
+/** Routes to convert GIFs to videos. @param options.createsPerMinute per address. */
 export function conversionRoutes(
   service: Service,
   options: { createsPerMinute: number; serviceOf: ServiceOf },
@@ -84,7 +84,7 @@ async function ask(
     throw new HttpError(422, 'invalid', 'Only animated GIFs are converted.');
   const same = await service.conversionStore.same(owner(), found.url);
   if (same !== undefined) return same;
-  // The video counts as its owner's; how large it will be nobody knows yet.
+  // The video counts against its owner's quota; its size is not known yet.
   await service.uploads.expectQuota(request.party, 1, 1);
   const name = decodeURIComponent(path.basename(found.url));
   try {
@@ -97,7 +97,10 @@ async function ask(
   }
 }
 
-/** Address of the GIF on this server; what a pasted link leads to is fetched first. @throws HttpError 422 where that is nothing. */
+/**
+ * Returns the GIF's URL on this server; a pasted link is fetched first. @throws HttpError 422 if the link leads to no
+ * media.
+ */
 async function fileOf(
   { links }: Serving,
   { resource, type }: z.infer<typeof createConversionBody>,

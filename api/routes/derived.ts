@@ -14,7 +14,7 @@ import { HttpError, notFound } from './httpError.ts';
 import { sendStored } from './sendMedia.ts';
 import { knownOwner } from './session.ts';
 
-/** When one asks again for what is being made, seconds. */
+/** Seconds before a client should ask again. */
 const RETRY_SECONDS = 1;
 
 /** Number of the audio track, from 1; default: the track that the file marks as default, or its first. */
@@ -28,7 +28,7 @@ const summaries: Record<DerivedKind, string> = {
   peaks: 'How loud an uploaded file is, a byte each hundredth of a second; 202 while it is being measured',
 };
 
-/** What is made once of an upload of the session, when it is first asked for. */
+/** Routes for the derivations of an upload; each is created on its first request. */
 export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
   return async (app) => {
     for (const kind of derivedKinds) {
@@ -51,7 +51,9 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
   };
 }
 
-/** @throws HttpError 404 where there is no such thing, or the upload is another session's. */
+/**
+ * Finds or requests a derivation. @throws HttpError 404 if it does not exist or the upload belongs to another session.
+ */
 async function ask(
   { uploads, derived, storage }: Service,
   kind: StoredKind,
@@ -63,7 +65,7 @@ async function ask(
   if (!isOwn || !upload.content || !upload.facts || !derivationOf(kind).isOf(upload.facts)) throw notFound('This file');
   const row = await derived.ask(upload.content, kind, request.party);
   if (row.status !== 'COMPLETE' || (await storage.find(row.id))) return row;
-  // The store has lost it.
+  // Storage has lost the file.
   await derived.again(row.id);
   return derived.ask(upload.content, kind, request.party);
 }

@@ -11,7 +11,10 @@ const style =
   'html,body{height:100%;margin:0;background:#000;color:#fff;font:1rem system-ui,sans-serif}video,audio,img{display:block;width:100%;height:100%;object-fit:contain}p{display:grid;height:100%;margin:0;place-items:center}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A shared video by itself, for a frame in anybody's page. It runs no script, and is told nothing of whoever looks at it. @param storeOrigin where media come from beside this server. */
+/**
+ * Route of a shared video on its own, for an iframe in any page. It runs no scripts and gets no data about the viewer.
+ * @param storeOrigin further origin of media, besides this server.
+ */
 export function embedRoutes(service: Pick<Service, 'store'>, storeOrigin: string | undefined): FastifyPluginAsyncZod {
   const from = ["'self'", storeOrigin].filter(Boolean).join(' ');
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; media-src ${from}; img-src ${from}; base-uri 'none'; form-action 'none'; frame-ancestors *`;

@@ -1,4 +1,4 @@
-/** A text as it stands in HTML, also between quotes. */
+/** Escapes text for HTML content and double-quoted attributes. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

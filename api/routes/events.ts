@@ -12,13 +12,16 @@ import { maySee, recordOf } from './record.ts';
 import { endReplays } from './replays.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Workers of other processes are only seen by looking. */
+/** Milliseconds between polls for changes by workers of other processes. */
 const LOOK_MS = 1000;
 
-/** The changes of a video as server-sent events: "video" with the record, now and after every change, until it is final. @param options.perClient streams that one client may have open. */
+/**
+ * Route for a video's changes as server-sent events: a "video" event with the record, now and on every change, until it
+ * is final. @param options.perClient open streams per client.
+ */
 export function eventRoutes(service: Service, options: { perClient: number }): FastifyPluginAsyncZod {
   return async (app) => {
-    // Streams never end by themselves while a video is on its way: the server's end must end them.
+    // Streams stay open while a video renders, so closing the server must end them.
     const closing = new AbortController();
     const isEmbedded = service.database.kind === 'embedded';
     const look = createLooks(service.store, service.changes, isEmbedded ? 0 : LOOK_MS / 4);
@@ -66,7 +69,7 @@ async function* eventsOf(
   let shown = '';
   let spoken = performance.now();
   for (let count = 1; !signal.aborted; count += 1) {
-    // Listening begins before the row is read, so that no change falls in between.
+    // Subscribe before reading the row, so that no change is missed in between.
     const change = changes.next(id, pause, signal);
     const row = await look(id);
     if (!row || !maySee(row, request)) return;

@@ -16,7 +16,7 @@ import { HttpError } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { knownOwner, requesterOf } from './session.ts';
 
-/** Pasting a link: what it leads to becomes a file of this server. @param options.perMinute links of one address. */
+/** Route for pasted links: fetches the media into a file on this server. @param options.perMinute links per address. */
 export function extractRoutes(serviceOf: ServiceOf, options: { perMinute: number }): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
@@ -47,7 +47,7 @@ async function extract(
   url: string,
 ): Promise<ExtractedMedia> {
   const origin = originOf(request);
-  // Nothing is fetched from ourselves.
+  // Links to this server are not fetched.
   if (URL.canParse(url) && new URL(url).origin === origin)
     return answerOf(await ownFile(service, url, origin, knownOwner(request)), null);
   const { media, sound } = await service.links.take(url, requesterOf(request, reply), closedSignal(reply));
@@ -60,7 +60,7 @@ function answerOf(media: UploadedMedia, soundUrl: string | null): ExtractedMedia
   return { ...media, isGif, isImage: media.kind === 'image' && !isGif, soundUrl };
 }
 
-/** A link to a file of this server is that file. @throws LinkRefused where there is none. */
+/** Finds the file of a link to this server. @throws LinkRefused if there is none. */
 async function ownFile(
   { library }: Serving,
   url: string,

@@ -13,10 +13,10 @@ import { maySee } from './record.ts';
 import { sendStored } from './sendMedia.ts';
 
 const fileQuery = z.object({ download: z.enum(['0', '1']).optional() });
-/** Type of what has none. */
+/** Default media type. */
 const unknownType = 'application/octet-stream';
 
-/** Results and uploaded files, with range requests (206, 416), under the type that their content has. */
+/** Routes for results and uploaded files, with range requests (206, 416) and the media type of their content. */
 export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginAsyncZod {
   const done = async (id: string, request: FastifyRequest) => {
     const row = isSecretId(id) ? await store.get(id) : undefined;

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How long a server that ends waits for calls on their way, milliseconds; what takes longer, as a large upload may, is asked for again. */
+/**
+ * Milliseconds that a stopping server waits for running requests; longer ones, such as large uploads, must be sent
+ * again.
+ */
 const MOST_MS = 5000;
 
 /**
- * Lets a server end without cutting off the calls on their way: it takes no connection any more, and answers what it was asked. Streams
- * (media, events) are not waited for, since whoever reads one asks for the rest elsewhere. With `return503OnClosing: false` it also
- * answers what comes meanwhile over a connection that it took before.
+ * Lets the server stop without cutting off running requests: it accepts no new connections and answers what it has
+ * received. It does not wait for streams (media, events), which clients resume elsewhere. With `return503OnClosing:
+ * false`, requests on existing connections are also still answered.
  */
 export function finishCalls(app: FastifyInstance): void {
   const open = new Set<FastifyRequest>();

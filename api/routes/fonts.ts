@@ -35,12 +35,12 @@ const familyAnswer = z.object({
 });
 const errors = { '4xx': errorBody, '5xx': errorBody };
 
-/** A year: a file under one name is one version of one font. */
+/** One year: a file name stands for one version of one font. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * The families of the catalogue: those that are installed, and those that are fetched when somebody first asks.
- * @param options.fetchesPerMinute of families that are not there yet, for one address.
+ * Routes for the font catalog: installed families, and families that are downloaded on first request.
+ * @param options.fetchesPerMinute downloads per address.
  */
 export function fontRoutes(
   { folders }: Pick<Service, 'folders'>,
@@ -92,7 +92,7 @@ export function fontRoutes(
         const { id, file } = request.params;
         const known = findFontById(id);
         const isOfIt = (font: Font) => facesOfFont(font).find((one) => one.file === file);
-        // Which files a variable font has is known only when it is there.
+        // The files of a variable font are only known after its download.
         if (!known || !(known.isVariable || isOfIt(known))) throw notFound('This font');
         const face = isOfIt((await fontOf(id, store)).font);
         if (!face) throw notFound('This file');
@@ -107,7 +107,10 @@ export function fontRoutes(
   };
 }
 
-/** A font whose files are there, and the letters of its parts. @throws HttpError 404 when there is none, 503 when it cannot be had now. */
+/**
+ * Returns an available font and the character ranges of its files. @throws HttpError 404 if it does not exist, 503 if
+ * it cannot be downloaded now.
+ */
 async function fontOf(id: string, store: FontStore): Promise<{ font: Font; parts?: Record<string, string> }> {
   const known = findFontById(id);
   if (!known) throw notFound('This font');

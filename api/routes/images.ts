@@ -12,10 +12,10 @@ import { sendFile } from './sendMedia.ts';
 const errors = { '4xx': errorBody, '5xx': errorBody };
 const pictureParams = z.object({ source: z.string().max(32), id: z.string().max(128) });
 const pictureQuery = z.object({ size: z.enum(['large', 'small']).default('large') });
-/** How long a browser may show a picture again, seconds. */
+/** Seconds that browsers may cache an image. */
 const DAY = 86_400;
 
-/** Searching for pictures, and the pictures that were found. @param options.perMinute searches of one address. */
+/** Routes to search for images and to load them. @param options.perMinute searches per address. */
 export function imageRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
   const config = { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } };
   const answers = { 200: imageSearchAnswer, ...errors };

@@ -13,7 +13,10 @@ const messages = {
   kind: 'The kind of the item and its id must match.',
 };
 
-/** What an account has at hand in all its projects: templates, logos, fonts, colors. @param options.ownerOf who asks; it throws for someone without an account. */
+/**
+ * Routes for an account's templates, logos, fonts and colors, shared by its projects. @param options.ownerOf returns
+ * the owner; throws without an account.
+ */
 export function kitRoutes(
   service: Pick<Service, 'kits' | 'database' | 'budget' | 'folders' | 'bodies'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },

@@ -28,7 +28,9 @@ import { addRawBodyRoutes } from './rawBodies.ts';
 
 const errors = { '4xx': errorBody };
 
-/** How projects of an account were before. @param options.ownerOf who asks; it throws for someone without an account. */
+/**
+ * Routes for versions of an account's projects. @param options.ownerOf returns the owner; throws without an account.
+ */
 export function projectVersionRoutes(
   service: Pick<Service, 'projects' | 'database' | 'budget' | 'folders' | 'bodies'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },

@@ -32,7 +32,10 @@ import { signedIn } from './whoAsks.ts';
 const errors = { '4xx': errorBody };
 const removed = z.object({ id: z.string() });
 
-/** The projects that an account keeps, and their versions. Each is its owner's alone. @param options.createsPerMinute of one address. */
+/**
+ * Routes for an account's projects and versions, visible only to their owner. @param options.createsPerMinute per
+ * address.
+ */
 export function projectRoutes(
   service: Service,
   { createsPerMinute }: { createsPerMinute: number },

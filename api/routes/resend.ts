@@ -6,7 +6,10 @@ import type { Service } from '../service.ts';
 import { HttpError } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';
 
-/** Webhooks that a video's owner has sent once more, such as after their receiver was mended. @param options.perMinute of one address. */
+/**
+ * Route for owners to resend a video's webhook, for example after its receiver was fixed. @param options.perMinute per
+ * address.
+ */
 export function resendRoutes(
   { store, webhooks, changes }: Pick<Service, 'store' | 'webhooks' | 'changes'>,
   options: { perMinute: number },

@@ -7,7 +7,10 @@ import { accepted, found, headOf, recordText, sendJsonText, unstored } from './p
 
 const errors = { '4xx': errorBody };
 
-/** Several projects at once, and those that were deleted. @param ownerOf who asks; it throws for someone without an account. */
+/**
+ * Routes for several projects at once, and for deleted ones. @param ownerOf returns the owner; throws without an
+ * account.
+ */
 export function severalProjectRoutes(
   { projects }: Pick<Service, 'projects'>,
   ownerOf: (request: FastifyRequest) => string,

@@ -10,7 +10,7 @@ import { forgetSignIn, inPerson, signedIn } from './whoAsks.ts';
 const errors = { '4xx': errorBody };
 const ended = z.object({ id: z.string() });
 
-/** Where a person is signed in: listed, and ended one by one. */
+/** Routes to list an account's sign-ins and end one. */
 export function signInRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -11,7 +11,7 @@ import { inPerson, signedIn } from './whoAsks.ts';
 const errors = { '4xx': errorBody };
 const gone = z.object({ id: z.string() });
 
-/** The tokens of an account: made, listed, revoked; what a token may not do itself. */
+/** Routes to create, list and revoke API tokens; a token itself may not use them. */
 export function tokenRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -26,10 +26,10 @@ import { knownOwner, requesterOf } from './session.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ id: z.string().max(64) });
-/** How long one waits before more transcriptions are asked for, seconds. */
+/** Seconds before a client should request more transcriptions. */
 const RETRY_SECONDS = 30;
 
-/** Speech turned into subtitles. @param options.createsPerMinute of one address. */
+/** Routes to transcribe speech to subtitles. @param options.createsPerMinute per address. */
 export function transcriptionRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
   const { transcriptions, transcriptionStore: store, speech } = service;
   return async (app) => {
@@ -100,7 +100,10 @@ async function ask(
   }
 }
 
-/** Address of a file of this server that can be listened to, or a link, which is fetched when its turn comes. @throws ProblemError */
+/**
+ * Returns the URL of a file with audio on this server, or a link, which is fetched when the job runs. @throws
+ * ProblemError
+ */
 async function sourceOf({ library }: Service, url: string, request: FastifyRequest): Promise<string> {
   const origin = originOf(request);
   const isElsewhere = URL.canParse(url) && new URL(url).origin !== origin;

@@ -11,11 +11,11 @@ import { inPerson, keepSignIn, signedIn } from './whoAsks.ts';
 const errors = { '4xx': errorBody };
 const isDone = { done: true } as const;
 
-/** The second factor of sign-ins: set up, turned on and off, and asked for. */
+/** Routes to set up, turn on and off, and check the second factor of sign-ins. */
 export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accounts' | 'config' | 'guesses'>) {
   const { accounts, config, guesses } = context;
   const factor = async () => (await accounts().people()).twoFactor;
-  /** Makes a call that checks the password. Somebody who has got hold of a sign-in alone does not get it by guessing. */
+  /** Calls an operation that checks the password, with limited tries: a stolen sign-in must not allow guessing it. */
   const checked = async <T>(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -27,7 +27,7 @@ import { signUpload } from './signedUploads.ts';
 import { PUT_PATH, readUri } from './uploadAddresses.ts';
 import { uploadBytesRoutes } from './uploadBytes.ts';
 
-/** Uploading: an address for each file first, then its bytes. @param options.createsPerMinute of one address. */
+/** Routes to upload files: first a URL for each file, then its bytes. @param options.createsPerMinute per address. */
 export function uploadRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
@@ -71,7 +71,7 @@ export function uploadRoutes(service: Service, options: { createsPerMinute: numb
   };
 }
 
-/** Only of a file whose size is known the store takes no more than was said, so others come here. */
+/** Signs an upload. Storage can only enforce a declared size, so files without one are sent to this service. */
 async function sign({ uploads }: Service, upload: NewUpload, origin: string): Promise<SignedUpload> {
   const size = Number(upload.declared_size ?? 0);
   const direct =
@@ -79,7 +79,7 @@ async function sign({ uploads }: Service, upload: NewUpload, origin: string): Pr
   return signUpload(upload, origin, direct);
 }
 
-/** Notes which files are to come. @throws HttpError 429 over a party's quota, 507 where the disk has no room. */
+/** Registers files to be uploaded. @throws HttpError 429 if a quota is exceeded, 507 if the disk is full. */
 async function announce(
   { folders, uploads, budget }: Service,
   files: readonly UploadFile[],
@@ -94,7 +94,7 @@ async function announce(
   return rows;
 }
 
-/** Checks what is to be uploaded, in the order and words of the specification. @throws HttpError */
+/** Checks the files of a request, with the order and messages of the specification. @throws HttpError */
 function filesOf(body: unknown): UploadFile[] {
   const files = (body as { files?: unknown } | null)?.files;
   if (files === undefined || files === null) throw new HttpError(400, 'malformed', messages.uploadNothing);

@@ -58,7 +58,7 @@ const deleteSchema = {
 const nothingKnown: Known = { media: new Map(), peaks: new Map() };
 const keyHeader = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
-/** Creating, reading, listing, starting, cancelling and deleting videos. @param options.createsPerMinute of one address. */
+/** Routes to create, read, list, start, cancel and delete videos. @param options.createsPerMinute per address. */
 export function videoRoutes(
   service: Service,
   options: { createsPerMinute: number; serviceOf: ServiceOf },
@@ -121,7 +121,7 @@ export function videoRoutes(
       upgradeSession(request, reply);
       const owner = knownOwner(request);
       const { limit, before } = request.query;
-      // Nothing comes after what is no id.
+      // An invalid id has no next page.
       const isAsked = before === undefined || isSecretId(before);
       const rows = owner && isAsked ? await store.list(owner, limit + 1, before) : [];
       await endReplays(store, request, rows);
@@ -154,7 +154,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   const { store, worker, quotas, log } = service;
   const first = await readBody(service.bodies, request, 'video', nothingKnown);
   const { requestHash } = first;
-  // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
+  // A client that got no answer repeats its request and gets the same video, even if media have changed since.
   const earlier = await findReplayed(store, request, key, requestHash);
   if (earlier) {
     await endReplays(store, request, [earlier]);
@@ -184,8 +184,8 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
 }
 
 /**
- * Compiles a createVideo body: finds and measures what it names, and reads it again with that, until nothing is missing.
- * @param first what came of the body before any media were known.
+ * Compiles a createVideo body: finds and probes its media and compiles again, until nothing is missing.
+ * @param first result without any known media.
  */
 async function compileWithMedia(
   service: Serving,

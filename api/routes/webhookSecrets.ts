@@ -6,7 +6,7 @@ import { inPerson, signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
 
-/** The secret that an account's webhooks are signed with: made, made anew, and never told twice. */
+/** Routes to create and replace an account's webhook secret; it is shown only once. */
 export function webhookSecretRoutes({ webhooks: { secrets } }: Pick<Service, 'webhooks'>): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

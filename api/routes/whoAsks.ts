@@ -6,12 +6,12 @@ import { ACCOUNT_COOKIE, SAFE_ACCOUNT_COOKIE } from '../contract/http.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who has signed in; null for everybody else. */
+    /** The signed-in account; otherwise null. */
     account: Asking | null;
   }
 }
 
-/** Somebody who asks, and by what they are known. */
+/** An authenticated user and its credential. */
 export interface Asking {
   person: Person;
   /** Undefined for a script with a token. */
@@ -21,12 +21,12 @@ export interface Asking {
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
- * A hook that finds out who asks: by the cookie of a sign-in, or by a token. A sign-in that has ended is nobody's, a token
- * that nobody knows is refused: who sends one means to be somebody. @throws AccountError 401
+ * Returns a hook that authenticates a request by sign-in cookie or token. An expired sign-in counts as signed out; an
+ * unknown token is rejected. @throws AccountError 401
  */
 export function recognize(accounts: Accounts | undefined): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    // By the route, not the address: a router decodes `/%61pi/`.
+    // By route, not by URL: the router decodes `/%61pi/`.
     if (!accounts || !request.routeOptions.url?.startsWith('/api/')) return;
     const token = tokenOf(request);
     if (token !== undefined) {
@@ -42,23 +42,26 @@ export function recognize(accounts: Accounts | undefined): (request: FastifyRequ
   };
 }
 
-/** Tells the browser of a sign-in. Its cookie is for this host alone wherever the connection is safe. */
+/** Sets the sign-in cookie, restricted to this host over HTTPS. */
 export function keepSignIn(request: FastifyRequest, reply: FastifyReply, { secret }: SignIn): void {
   reply.setCookie(cookieOf(request), secret, { ...cookieFor(request), maxAge: YEAR_SECONDS });
 }
 
-/** Has the browser forget the sign-in. */
+/** Deletes the sign-in cookie. */
 export function forgetSignIn(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(cookieOf(request), cookieFor(request));
 }
 
-/** Who asks. @throws AccountError 401 */
+/** Returns the authenticated user. @throws AccountError 401 */
 export function signedIn({ account }: FastifyRequest): Asking {
   if (!account) throw new AccountError(401, 'signed-out', accountMessages.signedOut);
   return account;
 }
 
-/** Who asks, by a sign-in: a token that gets lost must not cost the account. @throws AccountError 401, 403 */
+/**
+ * Returns the user of a sign-in; rejects tokens, since a leaked token must not allow taking over the account. @throws
+ * AccountError 401, 403
+ */
 export function inPerson(request: FastifyRequest): { person: Person; secret: string } {
   const { person, secret } = signedIn(request);
   if (secret === undefined) throw new AccountError(403, 'forbidden', accountMessages.notByToken);

@@ -4,15 +4,15 @@ import type { UploadRow } from '../db/tables.ts';
 import { OvertakenError, type PartStore } from '../storage/uploadParts.ts';
 import { UploadRefused } from './lookAt.ts';
 
-/** How long another process is waited for that takes the same in, and how often it is looked for; milliseconds. */
+/** Milliseconds to wait for another process that takes over the same file, and between checks. */
 const MOST_WAIT_MS = 15_000;
 const LOOK_MS = 300;
 
 /**
- * Takes in what was put straight into the store, once however many ask for it at a time.
+ * Takes over a file that was uploaded directly to storage, once for concurrent requests.
  * @param complete see Contents.take.
- * @returns a function that gives the finished upload; undefined where nothing was put there. It throws UploadRefused, and
- * what came is thrown away then.
+ * @returns a function that returns the finished upload; undefined if no file was uploaded. It throws UploadRefused and
+ * deletes the file if it is not accepted.
  */
 export function createDirectTaking(
   db: Database['db'],
@@ -30,7 +30,7 @@ export function createDirectTaking(
       if (!(error instanceof OvertakenError)) throw error;
       isOvertaken = true;
     }
-    // Another process may have taken it, or take it just now.
+    // Another process may have taken it or be taking it.
     for (const end = performance.now() + MOST_WAIT_MS; ; await delay(LOOK_MS)) {
       const now = await db.selectFrom('uploads').selectAll().where('id', '=', upload.id).executeTakeFirst();
       if (now?.status === 'done') return now;

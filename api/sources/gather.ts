@@ -2,22 +2,22 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { ChunkRefused } from '../storage/uploadParts.ts';
 
-/** How bytes are gathered before they are stored. */
+/** How bytes are buffered before storing. */
 export interface Gathering {
-  /** Folder of the files in which they are gathered; nobody else writes to it. */
+  /** Folder for buffer files, used by this call only. */
   folder: string;
-  /** Place of the first byte in the upload. */
+  /** Offset of the first byte in the upload. */
   start: number;
-  /** So many are stored together. */
+  /** Bytes per stored piece. */
   pieceBytes: number;
-  /** So many of the first ones are, because others are stored with them; 1 to pieceBytes. */
+  /** Bytes of the first piece, which is stored together with earlier bytes; 1 to pieceBytes. */
   firstBytes: number;
 }
 
 /**
- * Stores bytes in pieces as they come; what came before they ended, or failed, is stored too, unless it is refused.
- * @param store told a file with some of them, their place in the upload, and how many they are.
- * @returns the end of what is stored. @throws what the bytes end with.
+ * Stores bytes in pieces as they arrive. After a failure, the bytes before it are stored too, unless they are rejected.
+ * @param store gets a file with a piece, its offset in the upload, and its size.
+ * @returns the end offset of what is stored. @throws the stream's error.
  */
 export async function gather(
   bytes: AsyncIterable<Uint8Array>,
@@ -31,7 +31,7 @@ export async function gather(
     file = undefined;
     if (size === 0) return;
     const [place, count] = [from, size];
-    // What could not be stored is not tried again: the store was asked patiently.
+    // No further try: storage has already retried.
     [size, most] = [0, pieceBytes];
     await store(path.join(folder, String(files)), place, count);
     [from, files] = [place + count, files + 1];
@@ -41,7 +41,7 @@ export async function gather(
       for (let done = 0; done < piece.byteLength; ) {
         file ??= await open(path.join(folder, String(files)), 'a');
         const count = Math.min(piece.byteLength - done, most - size);
-        // All of it, or an error: what is written in part would be counted whole.
+        // Writes everything or fails, so that the count is exact.
         await file.appendFile(piece.subarray(done, done + count));
         [done, size] = [done + count, size + count];
         if (size >= most) await flush();

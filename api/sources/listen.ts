@@ -8,10 +8,10 @@ import { fairTurns } from '../system/fairTurns.ts';
 import { ProcessError } from '../system/process.ts';
 import type { FoundMedia } from './library.ts';
 
-/** One file of a party at a time: half an hour of sound takes some seconds. */
+/** One file per party at a time: half an hour of audio takes some seconds. */
 const turns = fairTurns({ most: 2, ofOne: 1 });
 
-/** What files are listened to with. */
+/** What measuring audio needs. */
 export interface Listening {
   folders: Pick<Folders, 'probes'>;
   budget: Pick<Budget, 'run'>;
@@ -20,7 +20,7 @@ export interface Listening {
   signal: AbortSignal;
 }
 
-/** Measures how loud a file is over its time, for settings that depend on it. @returns what is wrong where it cannot be decoded. */
+/** Measures the peaks of a file, for settings that depend on them. @returns a problem if it cannot be decoded. */
 export function listenTo(
   { url, open }: FoundMedia,
   { folders, budget, party, signal }: Listening,

@@ -11,7 +11,7 @@ import { lookAtFont } from './lookAtFont.ts';
 import { sniffUpload } from './mediaTypes.ts';
 import { lookInTurn } from './probing.ts';
 
-/** The content is nothing that may be uploaded, or cannot be decoded. `message` is the specification's sentence. */
+/** The content is not accepted or cannot be decoded. `message` is from the specification. */
 export class UploadRefused extends Error {
   override name = 'UploadRefused';
   readonly code: 'unsupported-type' | 'unreadable';
@@ -21,14 +21,14 @@ export class UploadRefused extends Error {
   }
 }
 
-/** What an uploaded file is. */
+/** Properties of an uploaded file. */
 export interface Looked {
   mime: string;
   extension: string;
   facts: MediaFacts;
 }
 
-/** What a file is. @param party see Requester. @throws UploadRefused */
+/** Inspects a file. @param party see Requester. @throws UploadRefused */
 export async function lookAt(part: string, party: string): Promise<Looked> {
   try {
     return await lookInTurn(part, party, (signal) => look(part, signal));
@@ -50,9 +50,9 @@ async function look(part: string, signal: AbortSignal): Promise<Looked> {
   return { mime: servedMime(type.mime, facts), extension: type.extension, facts };
 }
 
-/** The facts of a probe that are stored: what the model needs. */
+/** Returns the facts of a probe that the model needs, for storage. */
 export function factsOf({ kind, width, height, duration, fps, hasAudio, animated, ...probe }: Probe): MediaFacts {
-  // Up to 60 frames a second make no difference to the model.
+  // Frame rates up to 60 do not matter to the model.
   const facts = { kind, width, height, duration, ...(fps > 60 ? { fps } : {}), hasAudio, animated };
   const { audioTracks, audioTrack } = probe;
   if (audioTracks.length < 2) return facts;
@@ -64,10 +64,10 @@ export function factsOf({ kind, width, height, duration, fps, hasAudio, animated
   return { ...facts, audioTracks: listed, audioTrack };
 }
 
-/** So much of a track's title is stored, characters. */
+/** Most stored characters of a track's title. */
 const mostTitle = 100;
 
-// An Ogg or MP4 file without a picture is sound, whatever its first bytes were called.
+// An Ogg or MP4 file without video is audio, whatever its signature is called.
 function servedMime(mime: string, facts: MediaFacts): string {
   return facts.kind === 'audio' ? mime.replace(/^video\//, 'audio/') : mime;
 }

@@ -14,8 +14,8 @@ import { checkFont } from '../fonts/readFont.ts';
 const facts: MediaFacts = { kind: 'font', width: 0, height: 0, duration: 0, hasAudio: false, animated: false };
 
 /**
- * What a font file is, by its content.
- * @returns undefined for a file of another kind; a sentence for a font that cannot be used.
+ * Inspects a font file by content.
+ * @returns undefined for other files; a message for an unusable font.
  */
 export async function lookAtFont(
   path: string,

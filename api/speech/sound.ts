@@ -6,27 +6,28 @@ import type { Budget } from '../system/budget.ts';
 import { ffmpegMemory, type Limits } from '../system/process.ts';
 import { runFfmpeg } from '../system/sandbox.ts';
 
-/** What engines listen to: samples of 16 bits, so many a second, one channel. */
+/** Sample rate of the engines' input: 16-bit mono. */
 export const RATE = 16_000;
 const SAMPLE = 2;
-/** How finely it is measured how loud the sound is, seconds. */
+/** Resolution of loudness measurement, in seconds. */
 const FRAME = 0.01;
 const FRAME_BYTES = RATE * FRAME * SAMPLE;
 const READ_FRAMES = 3000;
-/** A pause is as quiet as its loudest part of so many frames. */
+/** Number of frames of a pause; its loudness is that of its loudest frame. */
 const PAUSE_FRAMES = 20;
-/** Below this nobody says anything: the root of the mean square of the samples, of 32,768. */
+/** Below this level (RMS of samples, of 32,768) there is no speech. */
 const SILENCE = 15;
 
-/** A part of a sound that is listened to by itself, seconds. */
+/** A span of audio that is recognized on its own, in seconds. */
 export interface Piece {
   from: number;
   to: number;
 }
 
 /**
- * Writes what is heard from second 0 of a media file on as bare samples, also where its sound begins later.
- * @param track index of the audio track. @param seconds length of the file. @throws ProcessError; DiskFullError; the signal's reason when aborted.
+ * Writes the audio of a media file as raw samples from second 0, even if its audio starts later.
+ * @param track index of the audio track. @param seconds length of the file. @throws ProcessError; DiskFullError; the
+ * signal's reason when aborted.
  */
 export async function extractSound(
   file: string,
@@ -48,8 +49,8 @@ export async function extractSound(
 }
 
 /**
- * Cuts a sound where it is quietest into pieces of at most some seconds; without those in which all is silent.
- * @param file bare samples.
+ * Splits audio at its quietest moments into spans of limited length; omits silent spans.
+ * @param file raw samples. @param longest in seconds.
  */
 export async function cutAtPauses(file: string, longest: number): Promise<{ pieces: Piece[]; seconds: number }> {
   const loudness = await loudnessOf(file);
@@ -64,7 +65,7 @@ export async function cutAtPauses(file: string, longest: number): Promise<{ piec
   return { pieces, seconds: loudness.length * FRAME };
 }
 
-/** Middle of the quietest pause between two frames; of several the last. */
+/** Returns the middle of the quietest pause between two frames; the last one of equals. */
 function quietest(loudness: Float32Array, from: number, to: number): number {
   let [best, at] = [Number.POSITIVE_INFINITY, to];
   for (let i = Math.floor(from); i + PAUSE_FRAMES <= to; i += 1) {
@@ -75,7 +76,7 @@ function quietest(loudness: Float32Array, from: number, to: number): number {
   return at;
 }
 
-/** How loud each hundredth of a second is. */
+/** Measures the loudness of each hundredth of a second. */
 async function loudnessOf(file: string): Promise<Float32Array> {
   const handle = await open(file);
   try {
@@ -99,7 +100,7 @@ function meanSquareRoot(bytes: Buffer, from: number): number {
   return Math.sqrt((sum * SAMPLE) / FRAME_BYTES);
 }
 
-/** Writes a piece as WAV. @param from file of bare samples. */
+/** Writes a span as WAV. @param from file of raw samples. */
 export async function writePiece(from: FileHandle, { from: start, to }: Piece, out: string): Promise<void> {
   const at = Math.round(start * RATE) * SAMPLE;
   const bytes = Buffer.alloc(Math.round(to * RATE) * SAMPLE - at);
@@ -107,14 +108,14 @@ export async function writePiece(from: FileHandle, { from: start, to }: Piece, o
   await writeFile(out, Buffer.concat([wavHead(bytesRead), bytes.subarray(0, bytesRead)]));
 }
 
-/** What stands before the samples in a WAV file. @param size bytes of the samples. */
+/** Returns the header of a WAV file. @param size of the samples in bytes. */
 function wavHead(size: number): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(36 + size, 4);
   head.write('WAVEfmt ', 8, 'latin1');
   head.writeUInt32LE(16, 16);
-  // Plain samples, one channel.
+  // PCM, one channel.
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(1, 22);
   head.writeUInt32LE(RATE, 24);

@@ -11,24 +11,25 @@ import { makeWorkFolder } from '../system/temporary.ts';
 import type { SpeechEngine } from './engine.ts';
 import { cutAtPauses, extractSound, type Piece, writePiece } from './sound.ts';
 
-/** How a file is transcribed. */
+/** Options of a transcription. */
 export interface Transcribing {
   engine: SpeechEngine;
   languageCode: SpeechLanguage;
-  /** Length of the file, seconds. */
+  /** Length of the file in seconds. */
   duration: number;
-  /** Folder for what is made on the way; all of it is gone at the end. */
+  /** Folder for temporary files, which are deleted at the end. */
   folder: string;
   budget: Pick<Budget, 'run'>;
   signal: AbortSignal;
-  /** Told each step that is over, and how much of the sound was listened to. */
+  /** Gets each completed step, and the share of recognized audio. */
   onProgress: (progress: Partial<TranscriptionProgress>) => void;
 }
 
 /**
- * The subtitles of a media file that is there and has sound: it is listened to in pieces, one after the other, so that no
- * length takes more memory.
- * @throws SpeechFailedError; ProcessError where the sound cannot be decoded; DiskFullError; the signal's reason when aborted.
+ * Transcribes a local media file with audio to subtitles. Spans are recognized one after the other, so memory does not
+ * depend on length.
+ * @throws SpeechFailedError; ProcessError if the audio cannot be decoded; DiskFullError; the signal's reason when
+ * aborted.
  */
 export async function transcribe(file: string, transcribing: Transcribing): Promise<Cue[]> {
   const { engine, duration, folder, budget, signal, onProgress } = transcribing;

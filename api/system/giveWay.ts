@@ -2,9 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Removes files that can be made again, those first that were used longest ago, until there is room enough. What is in use
- * under another name stays, because its removal makes no room.
- * @param folders that hold nothing else. @param disk whose room is wanted. @param isEnough is asked before each file.
+ * Deletes cache files, least recently used first, until there is enough space. Hard-linked files in use stay, since
+ * deleting them frees nothing.
+ * @param folders that contain nothing else. @param disk to free. @param isEnough checked before each file.
  */
 export async function giveWay(
   folders: readonly string[],
@@ -24,7 +24,7 @@ async function filesIn(folder: string): Promise<{ path: string; usedAt: number; 
     names.map(async (name) => {
       const path = join(folder, name);
       const info = await stat(path).catch(() => undefined);
-      // A hidden one is still being written.
+      // Hidden files are still being written.
       if (!info?.isFile() || info.nlink > 1 || name.startsWith('.')) return [];
       return [{ path, usedAt: info.mtimeMs, dev: info.dev }];
     }),

@@ -2,10 +2,10 @@ import { failSpan, tellSpan } from '../telemetry/spans.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Ends that are nobody's fault. */
+/** Intended outcomes, which are no errors. */
 const wanted = ['cancelled', 'superseded', 'shutdown'];
 
-/** Metrics that also have each end of a render be a line of the log, and stand in the span of its job. */
+/** Extends metrics: each end of a render is also logged and added to its job's trace span. */
 export function loggedMetrics(metrics: Metrics, log: Log): Metrics {
   return {
     ...metrics,

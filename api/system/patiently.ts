@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits between tries, milliseconds. */
+/** Milliseconds between tries. */
 const pausesMs = [200, 1000];
 
 /**
- * Does a piece of work once more, and a second time, where what failed may pass, such as a database that is away for a moment.
- * @param lasts whether an error would only come again; default: none would.
- * @throws the error of the last try, or the first that lasts.
+ * Runs work up to three times, for transient failures such as a database that is briefly unreachable.
+ * @param lasts whether an error is permanent; default: none is.
+ * @throws the error of the last try, or the first permanent one.
  */
 export async function patiently<T>(
   work: () => Promise<T>,

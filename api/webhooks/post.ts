@@ -3,29 +3,29 @@ import https from 'node:https';
 import type { Doors } from '../sources/links/doors.ts';
 import { LinkRefused } from '../sources/links/linkRefused.ts';
 
-/** How a message is sent. */
+/** Options of a call. */
 export interface Posting {
   doors: Doors;
-  /** For all of it: name, connection, sending, and the beginning of the answer; milliseconds. */
+  /** Timeout for DNS, connection, request and response head, in milliseconds. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-/** The beginning of an answer. Of its body nothing is read. */
+/** The head of a response; the body is not read. */
 export interface Answer {
   status: number;
-  /** Seconds that the host asks to be left alone; undefined where it does not. */
+  /** Seconds of a Retry-After header, if any. */
   retryAfter: number | undefined;
 }
 
-/** There was no answer. `message` is a sentence for a person. */
+/** There was no response. `message` is written for users. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
 /**
- * Sends a message, once, to the address itself: a redirect is an answer as any other.
- * @throws NoAnswer; the signal's reason when it is aborted.
+ * Sends a message once, without following redirects.
+ * @throws NoAnswer; the signal's reason when aborted.
  */
 export async function post(
   text: string,
@@ -41,7 +41,7 @@ export async function post(
   }
 }
 
-/** A connection of its own, to the very address that the doors looked at: a name that changes its mind in between changes nothing. */
+/** Uses a new connection to exactly the address that was checked, so DNS rebinding has no effect. */
 function ask(
   url: URL,
   { body, headers }: Parameters<typeof post>[1],
@@ -59,12 +59,12 @@ function ask(
     const take = (answer: http.IncomingMessage) => {
       answer.on('error', () => undefined);
       resolve({ status: answer.statusCode ?? 0, retryAfter: secondsOf(answer.headers['retry-after']) });
-      // However much more of it would come.
+      // Discard the rest of the response.
       answer.destroy();
     };
     asked.on('error', reject);
     asked.on('response', take);
-    // Another protocol is spoken by nobody here. Unless somebody listens, that ends without an error.
+    // No other protocols. Without a listener, an upgrade would end without an error.
     asked.on('upgrade', (answer, socket) => {
       take(answer);
       socket.destroy();
@@ -77,7 +77,7 @@ function ask(
   });
 }
 
-/** The header counts seconds or names a time. */
+/** Parses Retry-After, which contains seconds or a date. */
 function secondsOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 
-/** What a file that is given to the Studio makes one wait for: milliseconds, and memory in MB. */
+/** Waiting times after importing a file into the Studio, in milliseconds, and memory in MB. */
 export interface Taken {
-  /** From the choice of the file until the canvas shows it. */
+  /** From choosing the file until the canvas shows it. */
   canvas: number;
-  /** From the choice until the server has it. */
+  /** From choosing the file until the server has it. */
   upload: number;
-  /** From then on until the filmstrip is drawn; 0: before. */
+  /** From the end of the upload until the filmstrip is drawn; 0: before. */
   strip: number;
-  /** From then on until the waveform is drawn; 0: before. */
+  /** From the end of the upload until the waveform is drawn; 0: before. */
   peaks: number;
-  /** From a seek until the canvas shows another picture, the median and the slowest of them. */
+  /** From a seek until the canvas changes: the median and the slowest. */
   seek: number;
   slowestSeek: number;
   /** Proportional set size of the tab's process at the end. */
   memory: number;
 }
 
-/** Where is gone to, shares of the length. */
+/** Seek positions, as shares of the length. */
 const places = [0.5, 0.9, 0.1, 0.73, 0.31, 0.62, 0.05, 0.97];
 
-/** Gives the Studio a file as a person does, in an empty page. */
+/** Imports a file into an empty Studio like a user. */
 export async function takeFile(page: Page, origin: string, file: string): Promise<Omit<Taken, 'strip' | 'peaks'>> {
   await page.addInitScript(watch);
   await page.goto(`${origin}/studio/editor`);
@@ -48,15 +48,15 @@ export async function takeFile(page: Page, origin: string, file: string): Promis
 }
 
 /**
- * Gives a file to the page that trims a video, which draws both its pictures and its sound. Before takeFile: the server
- * makes them once for a content.
+ * Opens a file on the page for trimming a video, which draws both filmstrip and waveform. Call before takeFile: the
+ * server creates both only once per content.
  */
 export async function drawStrips(page: Page, origin: string, file: string): Promise<Pick<Taken, 'strip' | 'peaks'>> {
   await page.addInitScript(watch);
   await page.goto(`${origin}/trim-video`);
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Files of this device').first().setInputFiles(file);
-  // It is drawn where it is in sight.
+  // It is drawn only when visible.
   await page.getByTestId('filmstrip').first().scrollIntoViewIfNeeded();
   const drawn = async (name: string) => {
     await page.locator(`[data-testid=${name}][data-state=ready]`).first().waitFor({ timeout: 180_000 });
@@ -85,7 +85,7 @@ async function seeksOf(page: Page): Promise<number[]> {
   return found;
 }
 
-/** Memory of the largest renderer, which is the tab, MB. */
+/** Memory of the largest renderer process, which is the tab, in MB. */
 async function memoryOf(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
@@ -114,7 +114,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes when a file is chosen, seen, and on the server, and when the canvas changes after a press. */
+/** Runs in the page: records when a file is chosen, visible and uploaded, and when the canvas changes after a press. */
 function watch(): void {
   const copy = document.createElement('canvas');
   [copy.width, copy.height] = [24, 24];

@@ -87,7 +87,7 @@ function named(name: keyof Quota, limit: number | null | undefined): QuotaChange
   return limit === undefined ? {} : { [name]: limit };
 }
 
-/** @returns null for what everybody may. */
+/** @returns null for the default quota. */
 function limitOf(flag: string, text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === 'default') return null;

@@ -16,7 +16,7 @@ interface ListenFlags {
   count?: string;
 }
 
-/** No event of a video is nearly as large, bytes. */
+/** Larger than any event, in bytes. */
 const MOST_BYTES = 1_000_000;
 
 /** Adds `cutroom listen`. */
@@ -48,7 +48,7 @@ async function listen(_args: [], { options, output, signal }: Call<ListenFlags>)
     });
     const stop = () => {
       server.close(() => done());
-      // An answer that is on its way goes out first.
+      // Pending responses are sent first.
       server.closeIdleConnections();
     };
     server.on('error', fail);
@@ -64,7 +64,7 @@ async function listen(_args: [], { options, output, signal }: Call<ListenFlags>)
   return exitCodes.good;
 }
 
-/** Takes one message. @returns its event where it is signed as it should be. */
+/** Receives a message. @returns its event if the signature is valid. */
 async function take(
   request: IncomingMessage,
   reply: ServerResponse,

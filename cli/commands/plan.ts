@@ -59,7 +59,7 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
   }
 }
 
-/** What a render would call ffmpeg with, with media named as the project names them; nothing for a still. */
+/** Returns the ffmpeg runs of a render, with media named as in the project; empty for a still. */
 async function commandsOf(plan: RenderPlan, probes: ReadonlyMap<string, Probe>, out: string): Promise<Command[]> {
   const { printPlan } = await import('../../api/renderer/segments/printPlan.ts');
   const { memoryBudget } = await import('../../api/renderer/print/ffmpegArgs.ts');

@@ -51,7 +51,7 @@ function printProbe(found: Probe): string[] {
   return lines.map(([name, value]) => `${`${name}:`.padEnd(11)}${value}`);
 }
 
-/** An audio track in words. @param isUsed whether it is heard unless another one is chosen. */
+/** Describes an audio track. @param isUsed whether it is the default. */
 function describeTrack({ codec, channels, language, title }: AudioTrackFacts, isUsed: boolean): string {
   const plural = channels === 1 ? 'channel' : 'channels';
   const parts = [codec, `${channels} ${plural}`, language, title && `“${title}”`, isUsed ? 'used' : ''];

@@ -81,7 +81,7 @@ async function renderOne(
   for (const note of [...misspelledInText(text), ...watermarkNotes(parsed.value)]) output.note(printNote(note, file));
   const out = options.out ?? defaultName(file, parsed.value);
   const project = { ...madeAs(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
-  // The render looks at those that it needs itself.
+  // The render itself checks the media that it needs.
   const needed = new Set(neededMedia(project).map(({ url }) => url));
   const others = fileReferences(project).flatMap(({ url }) => (needed.has(url) ? [] : [mediaPath(url, place)]));
   refuseOverInputs([out], [...others, ...(file === STDIN ? [] : [file])]);
@@ -106,7 +106,7 @@ function parseWith(text: string, assignments: readonly string[]): Parsed<Project
   return assigned.ok ? parseProject(assigned.value) : assigned;
 }
 
-/** What the caller names by --set is allowed; what a project or a table names is not. */
+/** Allows media that the caller names in --set, but not those that a project or a table names. */
 async function placeOf(folder: string, { allowOutside, set }: RenderFlags): Promise<MediaPlace> {
   return withNamed(await mediaPlace(folder, allowOutside), set.flatMap(textsOf));
 }

@@ -43,7 +43,7 @@ function moreLines({ problems = [], moreProblems = 0 }: NonNullable<VideoRecord[
   return more > 0 ? [`and ${more} more ${more === 1 ? 'problem' : 'problems'}`] : [];
 }
 
-/** How far a webhook is, in one line. */
+/** Describes the state of a webhook in one line. */
 export function printWebhook({ url, state, attempts, lastError, nextAt }: WebhookRecord): string {
   const sent = attempts > 0 ? `, sent ${attempts}×` : '';
   return `webhook ${url}: ${state}${sent}${lastError ? `. ${lastError}` : ''}${nextAt ? ` Again at ${nextAt}.` : ''}`;

@@ -58,7 +58,7 @@ export function addSubmit(program: Command, context: Context): void {
 async function submit([names]: [string[]], { options, output, signal }: Call<SubmitFlags>): Promise<number> {
   const concurrency = wholeNumber(options.concurrency, '--concurrency', 64);
   const files = await expandFiles(names);
-  // A path that is not there is told before anything is sent.
+  // Reports a missing path before anything is sent.
   await mediaPlace('.', options.allowOutside);
   const read = createProjectReader();
   const inputs = await inputsOfBatch(files, read);
@@ -85,7 +85,7 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
   }
 }
 
-/** Opens the state, and makes sure that there is a server of the right kind. */
+/** Opens the state and checks that the server is reachable. */
 async function openBatch(
   files: readonly string[],
   options: SubmitFlags,
@@ -101,7 +101,7 @@ async function openBatch(
     milliseconds: 1000 * wholeNumber(options.patience, '--patience', 86_400),
     signal,
     onTrouble: (error: ApiError) => {
-      // All workers meet the same trouble: one line in five seconds says it.
+      // All workers meet the same failure: report it at most every 5 s.
       if (Date.now() - troubled < 5000) return;
       troubled = Date.now();
       board.note(`${error.message} Trying again.`);

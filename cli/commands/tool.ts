@@ -107,7 +107,7 @@ async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlag
   }
 }
 
-/** What a command asks for. */
+/** The requested work. */
 interface Asked {
   settings: Record<string, unknown>;
   files: readonly string[];
@@ -122,7 +122,7 @@ async function runOnce(tool: Tool, { settings, files, beside }: Asked, call: Cal
   const chosen = isNamed ? withFormatOf(tool, settings, asked) : settings;
   const body = toolBody(tool, chosen, { sources: files, beside });
   const urls = sourcesOf(body).flatMap(({ url }) => url ?? []);
-  // What a tool that takes several says of none is its own sentence.
+  // Tools with several inputs have a message of their own.
   if (urls.length < tool.inputs.min && tool.inputs.missing === undefined && tool.inputs.max === 1)
     throw new UsageError('Say which file to work on: --source FILE.');
   const compiled = await compileTool(tool, body, { ending: extname(asked ?? '').slice(1), signal });
@@ -147,7 +147,7 @@ function printProject(project: unknown, { output }: Call<ToolFlags>): number {
   return exitCodes.good;
 }
 
-/** Frames a second of a video; undefined where that cannot be measured. */
+/** Returns the frame rate of a video; undefined if it cannot be measured. */
 async function rateOf(file: string | undefined, signal: AbortSignal): Promise<number | undefined> {
   if (file === undefined) return undefined;
   const { probeFile } = await import('../../api/renderer/media/probe.ts');

@@ -49,7 +49,7 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
   try {
     if (out !== undefined) {
       refuseOverInputs([out], [file]);
-      // Before an hour of listening.
+      // Checked before a long transcription.
       await makeRoom(out);
     }
     const cues = await cuesOf(file, language, signal);

@@ -11,7 +11,7 @@ import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printNote, printProblem } from '../output.ts';
 import { expandFiles, readProjectText } from '../projectFiles.ts';
 
-/** How many files are checked at a time; each may have a media file measured. */
+/** Number of files that are checked at a time; each may probe media. */
 const ATONCE = 8;
 
 interface ValidateFlags {
@@ -19,12 +19,12 @@ interface ValidateFlags {
   allowOutside: string[];
 }
 
-/** What was found out about one file. */
+/** The result of checking a file. */
 interface Checked {
   file: string;
   ok: boolean;
   problems: Problem[];
-  /** What is ignored, and what a render would do otherwise than the project asks, in sentences. */
+  /** Sentences about ignored fields and about deviations that a render would make. */
   notes: string[];
 }
 
@@ -83,7 +83,7 @@ async function checkFile(
   }
 }
 
-/** Works on items, a few at a time; the results stand in the order of the items. */
+/** Processes items with limited concurrency; results are in the order of the items. */
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();

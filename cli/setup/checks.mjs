@@ -2,7 +2,7 @@ import { run } from './run.mjs';
 import { say } from './tell.mjs';
 
 /**
- * What is checked without running the code: a name, and the script and arguments that check it.
+ * Static checks: a name, and the script with arguments that runs the check.
  * @type {{ name: string, args: string[] }[]}
  */
 const checks = [
@@ -11,7 +11,7 @@ const checks = [
 ];
 
 /**
- * Checks types, lint and format; prints what is wrong.
+ * Checks types, lint and format; prints errors.
  * @returns {Promise<{ passed: number, failed: number }>} each check counts as one
  */
 export async function runChecks() {

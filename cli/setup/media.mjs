@@ -3,7 +3,7 @@ import { root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
 import { say } from './tell.mjs';
 
-/** Makes the sample videos, pictures and sounds and the templates, once and again when the code that makes them has changed. */
+/** Creates the sample media and templates, again whenever the code that creates them changes. */
 export async function ensureMedia() {
   /** @type {any} */
   const { makeMedia } = await importTs(join(root, 'fixtures/makeMedia.ts'));

@@ -1,13 +1,13 @@
-/** Wakes one who waits until something has changed. */
+/** Wakes a waiting caller when something has changed. */
 export class Bell {
   #wake = () => {};
 
-  /** Ends the wait, if anybody waits. */
+  /** Ends the current wait, if any. */
   ring(): void {
     this.#wake();
   }
 
-  /** Resolves with the next ring; a call before that takes the place of the one before. */
+  /** Resolves at the next ring; a second call replaces the first. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;

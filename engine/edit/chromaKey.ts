@@ -3,13 +3,12 @@ import { type ChromaKey, chromaKey } from '../project/chromaKey.ts';
 import type { Project } from '../project/project.ts';
 import { merge, withLayer } from './find.ts';
 
-/** A chroma key as it is unless it is said. */
+/** Default chroma key. */
 export const usualKey: ChromaKey = chromaKey.parse({}, { jitless: true });
 
 /**
- * Clears the pixels of a picture or video that are like one color. Numbers beyond their limits count as the nearest; a color
- * that is none is left out.
- * @param wanted what is to be otherwise than now, or than usual. undefined: nothing is cleared any more.
+ * Sets the chroma key of an image or video. Numbers are clamped to their ranges; an invalid color is ignored.
+ * @param wanted changes to the current key, or to the default. undefined: removes the key.
  */
 export function setChromaKey(project: Project, layerId: string, wanted: Partial<ChromaKey> | undefined): Project {
   return withLayer(project, layerId, (layer) => {

@@ -5,7 +5,9 @@ import type { Project } from '../project/project.ts';
 import { findLayer, withScene } from './find.ts';
 import { roomForLayers } from './room.ts';
 
-/** Whether the sound of a layer could be one of its own: of a video that is heard as it is recorded, forwards and once a run. */
+/**
+ * Returns whether the audio of a layer can be detached: an audible video that plays forwards, and not as stop-motion.
+ */
 export function canDetachSound(layer: Layer): boolean {
   if (!isVideo(layer)) return false;
   const { isMuted, converted_gif, stopMotion, isReversed, isBoomeranged } = layer;
@@ -13,8 +15,8 @@ export function canDetachSound(layer: Layer): boolean {
 }
 
 /**
- * Makes the sound of a video a layer of its own under the id that is made, which sounds as it did, and is hidden where it was;
- * the video is muted. Whether the file has sound is not looked at. @returns the same project where canDetachSound says no, or the scene is full.
+ * Moves the audio of a video to a new layer, which plays identically and keeps the video's visibility; mutes the video.
+ * Does not check whether the file has audio. @returns the same project if canDetachSound is false or the scene is full.
  */
 export function detachSound(project: Project, layerId: string, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
@@ -43,7 +45,7 @@ function soundOf(layer: PlayedLayer, id: string): AudioLayer {
   return audioLayer.parse(sound, { jitless: true });
 }
 
-/** When a video plays and which part of its file, for a sound beside it. */
+/** Returns span, trim and loop of a video, for an audio layer next to it. */
 export function timesOf({ from, to, isTrimmed, startTime, endTime, loopMode, playLength, speed }: PlayedLayer) {
   return {
     ...{ isTrimmed, startTime, loopMode, speed },

@@ -3,7 +3,7 @@ import type { Project } from '../project/project.ts';
 import { cutName } from './cutName.ts';
 import { withLayer, withLayers } from './find.ts';
 
-/** Names a layer; spaces around are left out, an empty name means none. At most 200 characters, whole letters. */
+/** Renames a layer; trims spaces; an empty name removes it. Cut to 200 characters between graphemes. */
 export function renameLayer(project: Project, layerId: string, name: string): Project {
   const trimmed = cutName(name.trim()).trimEnd();
   return withLayer(project, layerId, (layer) => {
@@ -13,12 +13,12 @@ export function renameLayer(project: Project, layerId: string, name: string): Pr
   });
 }
 
-/** Locks layers in their place, or lets them go. */
+/** Locks or unlocks layers. */
 export function lockLayers(project: Project, layerIds: readonly string[], isLocked: boolean): Project {
   return mark(project, layerIds, 'isLocked', isLocked);
 }
 
-/** Hides layers from picture and sound, or shows them again. */
+/** Hides layers, both video and audio, or shows them again. */
 export function hideLayers(project: Project, layerIds: readonly string[], isHidden: boolean): Project {
   return mark(project, layerIds, 'isHidden', isHidden);
 }

@@ -1,23 +1,23 @@
-// Browsers and Node have it; the language itself does not know it.
+// Browsers and Node provide it, but the language library does not declare it.
 declare const TextDecoder: new (label: string, options?: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
 
-/** Said where the letters of a file are guessed. */
+/** Note that the character encoding was guessed. */
 export const LETTERS_GUESSED =
   'The file is not Unicode and was read as Western European. Save it as UTF-8 if letters look wrong.';
 
-/** How many of the first bytes tell whether a file without a mark is UTF-16. */
+/** Number of first bytes that decide whether a file without a byte order mark is UTF-16. */
 const LOOKED_AT = 512;
 
-/** What a file of text says. */
+/** Text of a file. */
 export interface ReadBytes {
   text: string;
-  /** Whether nothing told its letters, so that they may be others. */
+  /** Whether the encoding is unknown, so characters may be wrong. */
   isGuessed: boolean;
 }
 
 /**
- * Reads a file of text, such as subtitles or a table: as UTF-16 where its mark or its empty bytes say so, else as UTF-8, and what
- * is none of that as older programs of the West, and Excel to this day, write it (Windows-1252).
+ * Decodes a text file, such as subtitles or a table: as UTF-16 if a byte order mark or zero bytes indicate it, else as
+ * UTF-8, else as Windows-1252, which older Western programs, and Excel to this day, write.
  */
 export function readBytes(bytes: Uint8Array): ReadBytes {
   const wide = wideOf(bytes);
@@ -33,7 +33,7 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Digits, arrows and line ends have an empty half; other texts have no empty bytes.
+  // In UTF-16, digits, arrows and line breaks have a zero byte; other encodings have none.
   const empty = [0, 0];
   bytes.subarray(0, LOOKED_AT).forEach((byte, i) => {
     if (byte === 0) empty[i % 2] = (empty[i % 2] ?? 0) + 1;
@@ -43,7 +43,7 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** What Windows-1252 has where Latin 1 has control characters. Node's own decoder takes it for Latin 1. */
+/** Characters that Windows-1252 has in place of Latin-1 control characters. Node's decoder treats it as Latin-1. */
 const marks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function western(bytes: Uint8Array): string {

@@ -2,7 +2,10 @@ import type { Layer, SubtitlesLayer } from '../project/layers.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { retimeCue } from '../timeline/retimeCue.ts';
 
-/** A layer that begins later, or earlier, of which all is said when it was. @param by seconds, below 0: earlier. */
+/**
+ * Keeps subtitles at their absolute times when their layer begins later or earlier. @param by seconds, negative:
+ * earlier.
+ */
 export function withSaidThen<L extends Layer>(layer: L, by: number): L {
   return layer.type === 'subtitles' && by !== 0 ? (beginning(layer, by) as Layer as L) : layer;
 }

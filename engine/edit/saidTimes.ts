@@ -9,13 +9,13 @@ import { remainingSpans, type TimeSpan } from '../timeline/timeSpans.ts';
 import { cutCues } from './cueCuts.ts';
 import { layerTime } from './layerTime.ts';
 
-/** Sounds that share less than this are one after the other, seconds. */
+/** Audio that overlaps by less than this counts as consecutive, in seconds. */
 const MEETING = 0.05;
 
 /**
- * Whether what is said in a scene moves with some of its sounds: none other is heard meanwhile that stays where it is, such as
- * the voice that a shorter clip is laid over. Music that makes room for voices says nothing.
- * @param moving the ids of the sounds that go, or move. @param span seconds of the scene.
+ * Returns whether the subtitles of a scene belong to some of its audio: no other voice that stays is audible at the
+ * same time, such as a voice under a shorter clip. Music with ducking does not count.
+ * @param moving ids of the audio that is removed or moves. @param span seconds of the scene.
  */
 export function saysNothingElse(
   project: Project,
@@ -30,15 +30,15 @@ export function saysNothingElse(
   });
 }
 
-/** Whether a layer is heard and does not make room for others. */
+/** Returns whether a layer is audible and has no ducking. */
 export function speaks(layer: Layer): boolean {
   if (!isPlayed(layer) || layer.isHidden || !kindOf(layer).isHeard(layer)) return false;
   return !('ducking' in layer && layer.ducking);
 }
 
 /**
- * Subtitles of a scene from which some of its time goes: what was said then goes too, and what follows comes earlier.
- * @param gaps in order, seconds of the scene. @returns undefined where they take all of its time.
+ * Removes spans of a scene from its subtitles: cues in them go, later ones move up.
+ * @param gaps in order, in seconds of the scene. @returns undefined if nothing is left of the layer.
  */
 export function withSaidClosed(layer: SubtitlesLayer, gaps: readonly TimeSpan[]): SubtitlesLayer | undefined {
   const { from = 0, to, at = 0, cues } = layer;
@@ -58,8 +58,9 @@ export function withSaidClosed(layer: SubtitlesLayer, gaps: readonly TimeSpan[])
 }
 
 /**
- * Subtitles of which some are said later; one that is shown at the moment from which on they are stays so much longer.
- * @param moment seconds of the scene. @param isLater whether what begins at a time of the scene, then or after it, is later.
+ * Delays some subtitles; a cue that is visible at the moment is extended instead.
+ * @param moment seconds of the scene. @param isLater whether content that begins at a time at or after the moment
+ * moves.
  */
 export function withSaidLater(
   layer: SubtitlesLayer,
@@ -69,7 +70,7 @@ export function withSaidLater(
   const { from = 0, to, at = 0 } = layer;
   const place = moment - from + at;
   const begin = (cue: Cue) => cue.startTime - at + from;
-  // What the end of the layer hides stays hidden.
+  // Cues hidden by the end of the layer stay hidden.
   const stays = (cue: Cue) =>
     cue.endTime <= place ||
     (begin(cue) >= moment && begin(cue) < (to ?? Number.POSITIVE_INFINITY) && !isLater(begin(cue)));

@@ -5,8 +5,8 @@ import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { mediaSpan, playedEnd } from '../timeline/durations.ts';
 
 /**
- * A layer as it can be stored and opened again: a part of a file under 1 s must say when it ends (see trimsOf), so one that
- * does not say so, as after its own end was taken away, ends when it has played.
+ * Gives a layer the end that validation needs: a trimmed span under 1 s requires `to` (see trimsOf), so a layer that
+ * lost it ends when it has played.
  */
 export function withToldEnd<L extends Layer>(layer: L): L {
   if (!isPlayed(layer) || layer.to !== undefined || !layer.isTrimmed) return layer;

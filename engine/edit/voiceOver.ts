@@ -7,27 +7,27 @@ import { type SceneSpan, sceneSpans } from '../timeline/spans.ts';
 import { withScene } from './find.ts';
 import { addLayer } from './layers.ts';
 
-/** A recording, and when it was made. */
+/** A recording and its time. */
 export interface Take {
   url: string;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
-  /** When it began, seconds of the whole video. */
+  /** Start, in seconds of the whole video. */
   at: number;
 }
 
-/** The project with a recording in it. */
+/** The project with a recording. */
 export interface Recorded {
   project: Project;
-  /** Of the first of its layers; undefined where none could be added. */
+  /** Id of its first layer; undefined if none could be added. */
   layerId: string | undefined;
-  /** How much of its end is not heard, because the video is over, seconds. */
+  /** Length of its inaudible end, because the video is over, in seconds. */
   unheard: number;
 }
 
 /**
- * Adds a recording where it was made: a sound layer in the scene in which it began, and one in each further scene over
- * which it went. The last scene grows with it where its length was chosen; what would be under 1 s in it is left out.
+ * Adds a recording at its time: an audio layer in the scene in which it began, and one in each further scene that it
+ * covers. A last scene with a chosen length grows. Parts under 1 s in further scenes are dropped.
  */
 export function addVoiceOver(project: Project, take: Take, makeId: MakeId): Recorded {
   const spans = sceneSpans(project);
@@ -45,7 +45,7 @@ export function addVoiceOver(project: Project, take: Take, makeId: MakeId): Reco
   return { project: next, layerId, unheard: Math.max(0, take.at + take.duration - totalDuration(next)) };
 }
 
-/** What of a recording is heard in a scene. */
+/** Returns the part of a recording in a scene. */
 function partIn({ start, end }: SceneSpan, take: Take, isLast: boolean, makeId: MakeId): AudioLayer | undefined {
   const from = Math.max(take.at, start);
   const skipped = from - take.at;
@@ -65,7 +65,7 @@ function partIn({ start, end }: SceneSpan, take: Take, isLast: boolean, makeId: 
   );
 }
 
-/** A last scene whose length was chosen lasts until the recording ends. */
+/** Extends a last scene with a chosen length to the end of the recording. */
 function withRoom(project: Project, { at, duration }: Take): Project {
   const span = sceneSpans(project).at(-1);
   if (!span || hasTimedVideo(span.scene) || span.scene.duration <= 0) return project;

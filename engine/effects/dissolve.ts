@@ -1,6 +1,6 @@
 import { crossOver, paintMix, type TransitionEffect } from './transitionEffect.ts';
 
-/** The scene before becomes clear while the next one is seen through it. */
+/** Crossfades from the previous to the next scene. */
 export const dissolve: TransitionEffect = {
   id: 'dissolve',
   title: 'Crossfade',

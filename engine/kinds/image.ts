@@ -4,7 +4,7 @@ import { croppedSize } from './croppedSize.ts';
 import { type Kind, plainKind } from './kind.ts';
 import { viewAt } from './pictureMotion.ts';
 
-/** A picture. */
+/** A still image. */
 export const image: Kind<ImageLayer> = {
   ...plainKind,
   title: () => 'Image',
@@ -16,7 +16,7 @@ export const image: Kind<ImageLayer> = {
   naturalSize: croppedSize,
 };
 
-/** Whether a layer is a picture, which stands still or moves in its box. */
+/** Returns whether a layer is a still image, with or without motion. */
 export function isImage(layer: Layer): layer is ImageLayer {
   return layer.type === 'image';
 }

@@ -4,7 +4,7 @@ import type { Cue } from '../project/subtitles.ts';
 import { still } from './animation.ts';
 import { type Kind, letterColors, plainKind } from './kind.ts';
 
-/** Cues that come and go in one box. Which of them are shown at a time comes with the painters, see `cueStates.ts`. */
+/** Timed cues in one box. `cueStates.ts` finds the visible ones; it is loaded with the painters. */
 export const subtitles: Kind<SubtitlesLayer> = {
   ...plainKind,
   title: () => 'Subtitles',
@@ -24,7 +24,10 @@ export const subtitles: Kind<SubtitlesLayer> = {
 
 const known = new WeakMap<readonly Cue[], string>();
 
-/** Every letter of subtitles once. A browser that is asked for fonts takes a tenth of a second for the text of thousands. */
+/**
+ * Returns each distinct letter of the subtitles. Checking fonts for thousands of cues takes a browser a tenth of a
+ * second.
+ */
 function lettersOf(cues: readonly Cue[]): string {
   const letters = known.get(cues) ?? [...new Set(cues.map(({ text }) => text).join(''))].join('');
   known.set(cues, letters);

@@ -10,17 +10,16 @@ import type { Canvas2D, PaintEnv } from './canvas.ts';
 import { paintBeside } from './group.ts';
 import { paintedBounds, paintLayer } from './index.ts';
 
-/** What a moved layer is painted with. */
+/** Inputs for painting a moved layer. */
 export interface MovedEnv extends PaintEnv {
   animation: LayerState;
-  /** The project's canvas, pixels. */
+  /** The project's canvas, in pixels. */
   canvas: Size;
 }
 
 /**
- * Paints one layer where it is at a moment. One that is not in its place is painted upright as it stands there, and that
- * picture is moved, so that it changes nothing but its place, its size and how much of it is seen: letters do not jump from
- * pixel to pixel. Leaves the state of the canvas as it was.
+ * Paints a layer at its position of a moment. A moved layer is painted upright, and that image is transformed, so that
+ * only position, size and visibility change and letters do not jump between pixels. Restores the canvas's state.
  */
 export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
   const { box, animation, canvas } = env;
@@ -40,7 +39,7 @@ export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
   const upright = { ...box, rotation: 0 };
   const reach = paintedBounds(layer, upright);
   if (isFarLarger(reach, canvas)) {
-    // Of what is far larger than the canvas only what is seen is worked on.
+    // If a layer is far larger than the canvas, only its visible part is painted.
     const paint = (on: Canvas2D): void => paintLayer(on, layer, { ...still, box: upright });
     paintBeside(ctx, env, reach, 0, paint, look);
   } else {
@@ -51,7 +50,7 @@ export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
   ctx.restore();
 }
 
-/** All that a layer can touch where it is at a moment, as paintedBounds has it; nothing where it is not seen. */
+/** Returns everything that a layer can touch at a moment, see paintedBounds; empty if it is not visible. */
 export function movedBounds(layer: Layer, box: Box, { opacity, move }: LayerState, canvas: Size): Rect {
   if (!move) return paintedBounds(layer, box);
   const middle = centerOf(box);
@@ -78,7 +77,7 @@ function minus(a: Point, b: Point): Point {
   return { x: a.x - b.x, y: a.y - b.y };
 }
 
-/** From now on what is painted upright in the layer's place comes out where it is, cut to what is seen of it. */
+/** Transforms the canvas from the layer's static box to its moved one, clipped to the visible part. */
 function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation }: Moved, box: Box): void {
   const middle = centerOf(box);
   ctx.translate(middle.x + x, middle.y + y);
@@ -93,7 +92,7 @@ function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation 
   ctx.translate(-middle.x, -middle.y);
 }
 
-/** @param fineness pixels of the picture a pixel of the layer's place. @param scale of that picture on the canvas. */
+/** @param fineness pixels of the image per pixel of the layer. @param scale of that image on the canvas. */
 function paintPictureOf(
   ctx: Canvas2D,
   layer: Layer,
@@ -112,7 +111,7 @@ function paintPictureOf(
   paintLayer(beside.ctx, layer, env);
   look(ctx);
   ctx.imageSmoothingEnabled = true;
-  // Of less than half the size not every pixel would count.
+  // Below half of the size, low quality would skip pixels.
   ctx.imageSmoothingQuality = scale < 0.5 ? 'medium' : 'low';
   ctx.drawImage(beside.source, 0, 0, across, down, left, top, across / fineness, down / fineness);
 }

@@ -1,9 +1,9 @@
-/** How many letters are named. */
+/** Most letters to name. */
 const MOST_LETTERS = 20;
-/** How many are counted: whoever looks for them need not look for more. */
+/** Most letters to count; callers can stop searching there. */
 export const MOST_COUNTED = 200;
 
-/** Said of letters of a text that no font has. @param letters each may be there several times. */
+/** Note on letters that no font has. @param letters may have duplicates. */
 export function noFontFor(letters: readonly string[]): string {
   const all = [...new Set(letters)];
   const named = all.slice(0, MOST_LETTERS).join('');

@@ -3,12 +3,12 @@ import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_SCENES, MIN_KEYFRAME_SECONDS, MIN_T
 import { messages } from './messages.ts';
 import { type Problem, problem } from './problems.ts';
 
-/** Problems that no single field has. They look at unknown values too, so a file's other mistakes do not hide them. */
+/** Problems that involve several fields. These checks read unvalidated values, so other mistakes do not hide them. */
 
 type Path = (string | number)[];
 type Fields = Record<string, unknown>;
 
-/** Problems of scenes, of layers, and of one layer's subtitles that share an id. */
+/** Returns problems of duplicate ids among scenes, among layers, and among the subtitles of one layer. */
 export function duplicateIds(project: unknown): Problem[] {
   const layers = layersOf(project);
   return [
@@ -19,7 +19,7 @@ export function duplicateIds(project: unknown): Problem[] {
 }
 
 /**
- * Problems of all trims of a project. An end past the file counts as the file's end, so a trim that
+ * Returns problems of all trims of a project. An end past the end of the file counts as the file's end, so a trim that
  * starts behind it has a problem as soon as the file's length is known.
  */
 export function trimsOf(project: unknown): Problem[] {
@@ -28,7 +28,7 @@ export function trimsOf(project: unknown): Problem[] {
     if (!isPlayedType(type) || isTrimmed !== true) return [];
     const end = earliest(secondsOf(endTime), secondsOf(duration));
     const found = trimProblems(secondsOf(startTime) ?? 0, end, [...path, 'endTime'], type);
-    // A part that is told when it ends, as one between two cuts, may be shorter.
+    // A layer with an explicit end, such as one between two cuts, may be shorter.
     return secondsOf(to) === undefined ? found : found.filter(({ code }) => code !== 'trim.short');
   });
   const audio = fieldsOf(fieldsOf(project).audio);
@@ -37,7 +37,7 @@ export function trimsOf(project: unknown): Problem[] {
   return [...found, ...trimProblems(secondsOf(audio.trimStartTime) ?? 0, end, ['audio', 'trimEndTime'], 'audio')];
 }
 
-/** What is said of a trim that is too short, by the kind of its layer; the audio track's is that of a sound. */
+/** The message for a trim that is too short, by layer type. The audio track uses that of audio layers. */
 export const trimTooShort: { readonly [T in PlayedLayer['type']]: string } = {
   video: messages.trimTooShort,
   audio: messages.audioTrimTooShort,
@@ -48,8 +48,8 @@ function isPlayedType(type: unknown): type is PlayedLayer['type'] {
 }
 
 /**
- * What is wrong with a trim: the start must lie before the end, the span last a second at least.
- * @param start seconds. @param end seconds; undefined (not known yet) has no problem.
+ * Returns the problem of a trim: it must start before it ends and last at least `MIN_TRIM_SECONDS`.
+ * @param start in seconds. @param end in seconds; undefined (not known yet) has no problem.
  */
 export function trimProblems(
   start: number,
@@ -59,14 +59,14 @@ export function trimProblems(
 ): Problem[] {
   if (end === undefined) return [];
   if (start >= end) return [problem('trim.order', path, messages.trimOrder)];
-  // A span of 2.2 to 3.2 is a second long for a person, 0.9999999999999996 for the machine.
+  // In floating point, 2.3 − 1.3 is slightly less than 1.
   if (end - start < MIN_TRIM_SECONDS - 1e-6) {
     return [problem('trim.short', path, trimTooShort[kind])];
   }
   return [];
 }
 
-/** Problems of layers and of subtitles that end before they start, or as they do, and of keyframes out of order. */
+/** Returns problems of layers and subtitles that do not end after they start, and of keyframes out of order. */
 export function timesOf(project: unknown): Problem[] {
   return layersOf(project).flatMap((layer) => [
     ...orderOf(layer, 'from', 'to', messages.timeOrder),
@@ -75,12 +75,12 @@ export function timesOf(project: unknown): Problem[] {
   ]);
 }
 
-/** The first keyframe of a layer that does not come after the one before. */
+/** Reports the first keyframe of a layer that does not come after its predecessor. */
 function keyframeOrder({ fields, path }: Item): Problem[] {
   const items = itemsOf(fields.keyframes, [...path, 'keyframes']);
   const early = items.find(({ fields: { time } }, i) => {
     const before = items[i - 1]?.fields.time;
-    // Between neighbors of a thousandth lie the last digits of the machine.
+    // The tolerance covers floating-point error between keyframes that are exactly the minimum apart.
     return typeof time === 'number' && typeof before === 'number' && time - before < MIN_KEYFRAME_SECONDS - 1e-6;
   });
   return early ? [problem('time.order', [...early.path, 'time'], messages.keyframeOrder)] : [];
@@ -109,7 +109,7 @@ function cuesOf({ fields, path }: Item): Item[] {
   return itemsOf(fields.cues, [...path, 'cues']);
 }
 
-/** Lists that are too long have a problem already, and only their beginning is looked at. */
+/** Longer lists already have a problem; only their beginning is checked. */
 const most = Math.max(MAX_SCENES, MAX_LAYERS_PER_SCENE, MAX_CUES);
 
 function itemsOf(list: unknown, path: Path): Item[] {

@@ -1,8 +1,6 @@
 import { pageMessages } from './pageMessages.ts';
 
-/**
- * The sentences that all doors (forms, API, terminal) show, word for word.
- */
+/** Sentences that pages, API and command line share, word for word. */
 export const messages = {
   ...pageMessages,
   noContent: 'No content found for this URL.',
@@ -53,7 +51,7 @@ export const messages = {
   uploadEmptyList: 'Please choose a file!',
   replaceNothing: 'No layer to replace. Please refresh the page and try again.',
   noFonts: 'No fonts found.',
-  /** Of an answer that has neither words nor a status text. */
+  /** For a response with neither a message nor a status text. */
   noStatusText: 'An error occurred.',
   uploadFailed: 'An error occurred while uploading. Please try again later.',
   uploadUnreadable: 'An error occurred during upload. Please make sure your media is a compatible format.',
@@ -63,7 +61,7 @@ export const messages = {
   uploadBegins: 'Just a second...',
   uploadProcesses: 'Processing content ...',
   uploadSends: 'Uploading Files...',
-  /** {n} stands for the whole percents that are sent. */
+  /** {n} stands for the whole percentage that has been sent. */
   uploadPercent: 'Uploading ... {n}%',
   uploadElsewhere: 'Waiting for another tab ...',
   uploadGif: 'Processing GIF',
@@ -77,18 +75,21 @@ export const messages = {
   durationFormat: 'Poorly formatted duration, try something like 123, 1.23, or 1:23',
 } as const;
 
-/** Said where a project names an audio track that a file does not have. */
+/** Message for a project that names an audio track that its file does not have. */
 export function audioTrackMissing(name: string, count: number): string {
   if (count === 1) return `"${name}" has only one audio track.`;
   return `"${name}" has ${count} audio tracks. Choose one from 1 to ${count}.`;
 }
 
-/** Said of a file with several audio tracks of which none is chosen. */
+/** Note on a file with several audio tracks if none was chosen. */
 export function audioTrackUsed(name: string, track: number, count: number): string {
   return `"${name}" has ${count} audio tracks; track ${track} is used. Set the audio track to choose another one.`;
 }
 
-/** The note on a source with transparency that its output cannot keep. @param name of the source. @param format such as "MP4". */
+/**
+ * Note on a transparent source whose output format has no alpha. @param name of the source. @param format such as
+ * "MP4".
+ */
 export function transparencyFilled(name: string, format: string): string {
   return `${format} cannot be transparent: the transparent parts of ${name} are filled.`;
 }

@@ -1,4 +1,4 @@
-/** The sentences about speech that is recognized, apart from the others because few pages need them. */
+/** Messages about speech recognition, separate because few pages need them. */
 export const speechMessages = {
   notStarted: 'Something went wrong while transcribing. Please try again later!',
   failed: 'Failed to transcribe, please try again later',

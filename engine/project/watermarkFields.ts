@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { color, mediaUrl } from './fields.ts';
 
-/** The nine places of a watermark. */
+/** The nine positions of a watermark. */
 const watermarkPositions = [
   'top-left',
   'top',
@@ -14,7 +14,7 @@ const watermarkPositions = [
   'bottom-right',
 ] as const;
 
-/** The watermark fields that every createVideo body may carry. */
+/** Watermark fields of every createVideo request. */
 export const watermarkFields = {
   watermark: z.boolean().default(false).describe('whether there is a watermark'),
   withCustomWatermark: z.boolean().default(false).describe('adds a custom watermark'),
@@ -28,5 +28,5 @@ export const watermarkFields = {
   watermarkMedium: z.enum(['text', 'image']).default('text').describe('type of watermark'),
 };
 
-/** One of the nine places of a watermark. */
+/** Position of a watermark. */
 export type WatermarkPosition = (typeof watermarkPositions)[number];

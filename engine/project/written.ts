@@ -1,10 +1,10 @@
 type Fields = Record<string, unknown>;
 
 /**
- * A project as it may be written, in the form that its schema knows: layer types in any case, null for a field of the
- * project, of a scene or of a layer that is not set, and the audio track by flat fields (`audio` an address,
- * `audioStartTime`, `audioTrimStartTime`, `audioTrimEndTime`, `audioIsTrimmed`, `audioEdit`). A track that has a field
- * itself keeps it. Lists keep their order, so that pointers stay right.
+ * Converts the accepted forms of a project file to the one that the schema knows: layer types in any case, null for
+ * unset fields of the project, a scene or a layer, and the audio track as flat fields (`audio` as an address,
+ * `audioStartTime`, `audioTrimStartTime`, `audioTrimEndTime`, `audioIsTrimmed`, `audioEdit`). The track's own fields
+ * win. Lists keep their order, so pointers stay valid.
  */
 export function readWritten(value: unknown): unknown {
   if (!isFields(value)) return value;
@@ -17,7 +17,7 @@ export function readWritten(value: unknown): unknown {
   };
 }
 
-/** Where flat fields of a body say what a field of the audio track does. */
+/** Flat fields that replace fields of the audio track. */
 const flatAudio = {
   startTime: 'audioStartTime',
   trimStartTime: 'audioTrimStartTime',
@@ -34,7 +34,7 @@ function trackOf(audio: unknown, body: Fields): unknown {
   return { ...withoutNulls({ ...Object.fromEntries(flat), loop, isMuted: mute }), ...own };
 }
 
-/** A media object names its file by the first of these that is there. */
+/** Takes the file address from the first of these fields that is set. */
 function withUrl(media: Fields): Fields {
   const url = [media.soundUrl, media.url, media.uri].find((one) => one !== undefined && one !== '');
   return url === undefined ? media : { ...media, url };

@@ -3,8 +3,8 @@ import type { SoundClip } from './soundtrack.ts';
 import { thousandths } from './timeSpans.ts';
 
 /**
- * When the beats of files are heard, seconds of the whole video, in order.
- * @param beatsOf seconds of a file; undefined where they are not known.
+ * Returns the audible beats of clips in seconds of the whole video, in order.
+ * @param beatsOf beats of a file in seconds; undefined if unknown.
  */
 export function beatsHeard(
   clips: readonly SoundClip[],

@@ -8,15 +8,15 @@ import type { LayerSpan, SceneSpan } from './spans.ts';
 
 export type { Rate, SourceRate };
 
-/** When a scene is shown, in frames of the output. */
+/** Frames of the output that show a scene. */
 export interface SceneFrames {
-  /** Number of its first frame. */
+  /** Index of its first frame. */
   start: number;
-  /** How many frames it has; 1 at least. */
+  /** Number of frames, at least 1. */
   frames: number;
 }
 
-/** Some frames in a row, of a scene or of a video: from the first that counts up to, not including, the last. */
+/** A range of frames of a scene or a video; `to` is exclusive. */
 export interface FrameWindow {
   from: number;
   to: number;
@@ -36,17 +36,17 @@ const standardRates: readonly Rate[] = [
 const defaultRate: Rate = [30, 1];
 const gifRate = 15;
 
-/** A rate as a number. */
+/** Converts a rate to a number. */
 export function perSecond([frames, per]: Rate): number {
   return frames / per;
 }
 
 /**
- * Rate of the output: 30 frames a second unless the sources say otherwise. The fastest source decides, at the
- * nearest standard rate of 23.976 to 60; a source below that or with uneven frames asks for 30 at least.
- * A GIF or animated WebP has what its output asks for, else what keeps the delays of animated pictures (`delayRate`), else
- * 15, or fewer when all its sources have fewer.
- * @param known what was measured of each video layer's file, by its url in the project.
+ * Returns the frame rate of the output: 30 unless sources decide. The fastest source wins, at the nearest standard rate
+ * from 23.976 to 60; slower sources and sources with uneven frames require at least 30. A GIF or animated WebP uses its
+ * output settings, else the rate that keeps its sources' delays (`delayRate`), else 15, or fewer if all its sources
+ * have fewer.
+ * @param known facts of the video layers' files, by url.
  */
 export function outputRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate {
   const sources = project.scenes
@@ -63,7 +63,7 @@ export function outputRate(project: Project, known: ReadonlyMap<string, SourceRa
   );
 }
 
-/** The frames of each scene: every start is rounded to the frame grid, so that no rounding adds up. */
+/** Returns the frames of each scene. Every start is rounded to the frame grid, so rounding errors do not add up. */
 export function sceneFrames(project: Project, rate: Rate): SceneFrames[] {
   const fps = perSecond(rate);
   const starts = [...sceneStarts(project), totalDuration(project)].map((t) => Math.round(t * fps));
@@ -73,12 +73,12 @@ export function sceneFrames(project: Project, rate: Rate): SceneFrames[] {
   });
 }
 
-/** A moment that falls on a frame up to this share of a frame late counts as that frame's. */
+/** A moment this share of a frame after a frame still belongs to it. */
 export const FRAME_ROUNDING = 1e-4;
 
 /**
- * The frames of its scene in which a layer is there: those that stand at its start or after it, and before its end.
- * @returns undefined for a layer that falls between two frames, or is never there.
+ * Returns the frames of a scene that show a layer: at or after its start, and before its end.
+ * @returns undefined for a layer that falls between two frames or has no length.
  */
 export function windowOf(
   layer: Pick<LayerSpan, 'start' | 'end'>,

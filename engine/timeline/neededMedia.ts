@@ -3,7 +3,7 @@ import type { Layer } from '../project/layers.ts';
 import { type MediaReference, mediaReferences } from '../project/media.ts';
 import type { Project } from '../project/project.ts';
 
-/** The media references without which a project cannot be rendered: of hidden layers only those that make a scene as long as they play. */
+/** Returns the media references that a render needs. Hidden layers count only if they set the length of their scene. */
 export function neededMedia(project: Project): MediaReference[] {
   return mediaReferences(project).filter((reference) => {
     const layer = layerOf(project, reference);
@@ -11,13 +11,13 @@ export function neededMedia(project: Project): MediaReference[] {
   });
 }
 
-/** The urls of all media that are seen or heard. */
+/** Returns the urls of all visible or audible media. */
 export function shownMedia(project: Project): ReadonlySet<string> {
   const shown = mediaReferences(project).filter((reference) => !layerOf(project, reference)?.isHidden);
   return new Set(shown.map(({ url }) => url));
 }
 
-/** Undefined for the audio track and the watermark. */
+/** Returns undefined for the audio track and the watermark. */
 function layerOf({ scenes }: Project, { path: [first, scene, , layer] }: MediaReference): Layer | undefined {
   return first === 'scenes' ? scenes[scene as number]?.layers[layer as number] : undefined;
 }

@@ -39,7 +39,7 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Add Audio: a sound to a video; a picture or GIF becomes a video as long as the sound. */
+/** Add Audio: adds audio to a video; an image or GIF becomes a video as long as the audio. */
 export const audio: Tool<typeof settings> = {
   id: 'audio',
   title: 'Add Audio',

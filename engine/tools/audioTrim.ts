@@ -17,7 +17,7 @@ const settings = z.object({
   }),
 });
 
-/** Trim audio: keeps one span of a sound, also of that of a video. */
+/** Trim audio: cuts audio, also that of a video, to a span. */
 export const audioTrim: Tool<typeof settings> = {
   id: 'audio-trim',
   title: 'Trim audio',

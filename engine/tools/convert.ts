@@ -35,7 +35,7 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Convert: another format of a video, GIF, picture or sound; a picture of one moment; the sound alone. */
+/** Convert: changes the format of a video, GIF, image or audio; extracts a frame or the audio. */
 export const convert: Tool<typeof settings> = {
   id: 'convert',
   title: 'Convert',
@@ -57,7 +57,7 @@ export const convert: Tool<typeof settings> = {
     const isSound = output.type === 'audio';
     const missing = isSound && !source.hasAudio ? 'soundMissing' : !isSound && source.width === 0 && 'pictureMissing';
     if (missing) return { ok: false, problems: [problem('choice', ['convertOption'], messages[missing])] };
-    // The moment is one of the whole file.
+    // The time refers to the whole file.
     const kept = output.type === 'image' ? { isTrimmed: false, startTime: 0 } : span;
     const project = source.width === 0 ? soundOf(source, kept, output) : projectOf(source, sceneOf(source, kept));
     return project.ok ? parseProject({ ...project.value, isImage: false, output }) : project;

@@ -11,10 +11,10 @@ import { remainingSpans, type TimeSpan } from '../timeline/timeSpans.ts';
 import { field } from './field.ts';
 import type { SourceMedia } from './tool.ts';
 
-/** Most spans that may be named. */
+/** Most spans in a request. */
 const MAX_SPANS = 5000;
 
-/** What is cut out of a video in its middle, so that only what is said is left of it. */
+/** Settings for cutting spans out of a video, such as pauses between speech. */
 export const cutFields = {
   removedSpans: z
     .array(z.object({ startTime: seconds, endTime: seconds }))
@@ -44,18 +44,19 @@ export const cutFields = {
   }),
 };
 
-/** What cutFields parse to. */
+/** Cut settings, as parsed. */
 export type CutSettings = z.output<z.ZodObject<typeof cutFields>>;
 
 /**
- * What is left of a source, in order, each part 0.1 s long at least; a single part, the whole, where nothing is cut out.
- * @returns a problem where nothing is left, it is in too many parts, or a file without sound has silences to be removed.
+ * Returns what remains of a source, in order, each part at least 0.1 s long; a single part if nothing is cut out.
+ * @returns a problem if nothing remains, there are too many parts, or silences of a file without audio should be
+ * removed.
  */
 export function partsLeft(chosen: CutSettings, source: SourceMedia, cues: readonly Cue[]): Parsed<TimeSpan[]> {
   const { removedSpans, removeSilences } = chosen;
   if (removeSilences && !source.hasAudio) return refused('removeSilences', messages.soundMissing);
   const silences = removeSilences ? sparedSilences(source, chosen, cues) : [];
-  // The longest, where there are more than a video can be cut at.
+  // Only the longest silences, if there are more than a project can have cuts.
   const longest = silences
     .toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))
     .slice(0, Math.max(0, MAX_SCENES - 1 - removedSpans.length));

@@ -27,7 +27,7 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Filters: a ready-made look, and what five numbers change beside it. */
+/** Filters: a preset, and adjustments by five numbers. */
 export const filter: Tool<typeof settings> = {
   id: 'filter',
   title: 'Filters',

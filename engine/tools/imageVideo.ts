@@ -22,7 +22,7 @@ const settings = z.object({
   videoPosition: field(framing.default('crop'), framingWords),
 });
 
-/** Image to video: a picture for a set time; a GIF plays again and again meanwhile. */
+/** Image to video: shows an image for a set time; a GIF loops. */
 export const imageVideo: Tool<typeof settings> = {
   id: 'image-video',
   title: 'Image to video',

@@ -22,7 +22,7 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Loop video: plays the span again and again, numLoops times or for setDuration seconds; 7 minutes at most. */
+/** Loop video: repeats the span numLoops times or for setDuration seconds; at most 7 minutes. */
 export const loop: Tool<typeof settings> = {
   id: 'loop',
   title: 'Loop video',
@@ -38,7 +38,7 @@ export const loop: Tool<typeof settings> = {
     const length = span.value.endTime - span.value.startTime;
     const isSet = chosen.setDuration > 0;
     const playLength = isSet ? chosen.setDuration : length * chosen.numLoops;
-    // A sum of lengths such as 420.00000000000006 means 420.
+    // Floating-point sums such as 420.00000000000006 mean 420.
     if (playLength > MAX_LOOP_SECONDS + 1e-6) {
       const path = [isSet ? 'setDuration' : 'numLoops'];
       return { ok: false, problems: [problem('duration.loop', path, messages.loopTooLong)] };

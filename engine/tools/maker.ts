@@ -13,10 +13,10 @@ const settings = z.object({
   transition: field(z.enum(transitionTypes).default('cut'), transitionField),
 });
 
-/** Length of a transition, seconds. */
+/** Length of a transition, in seconds. */
 const TRANSITION_SECONDS = 0.5;
 
-/** Video maker: pictures and videos one after the other, with transitions, and music under them. */
+/** Video maker: joins images and videos with transitions and music. */
 export const maker: Tool<typeof settings> = {
   id: 'maker',
   title: 'Video maker',

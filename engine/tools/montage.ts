@@ -11,7 +11,7 @@ const settings = z.object({
   clipDuration,
 });
 
-/** Montage maker: pictures and videos one after the other, cropped or fitted to one frame. */
+/** Montage maker: joins images and videos, cropped or fitted to one frame. */
 export const montage: Tool<typeof settings> = {
   id: 'montage',
   title: 'Montage maker',

@@ -9,7 +9,7 @@ import { field } from './field.ts';
 const { width, fps, plays } = animationFields;
 const motion = ['gif', 'animation'] as const;
 
-/** What may be said of the result of any tool: its format and its measures. They go into the project's output. */
+/** Output settings of any tool: format and measures. They are copied into the project's output. */
 export const outputFields = z.object({
   videoType: field(z.enum(movingFormats).optional(), {
     title: 'Format',
@@ -64,15 +64,15 @@ export const outputFields = z.object({
   }),
 });
 
-/** What was said of the result, as parsed. */
+/** Output settings, as parsed. */
 export type OutputSettings = Partial<z.output<typeof outputFields>>;
 
-/** The fields that mean nothing to a tool that makes sounds. */
+/** Fields that do not apply to a tool with audio output. */
 export const pictureFieldNames = Object.keys(outputFields.shape).filter(
   (name) => name !== 'fitUnder' && name !== 'loudness',
 );
 
-/** Parts settings into those of the output and the others. */
+/** Splits settings into those of the output and the others. */
 export function splitOutput<T extends object>(
   settings: T,
 ): { asked: OutputSettings; rest: Omit<T, keyof OutputSettings> } {
@@ -85,8 +85,8 @@ export function splitOutput<T extends object>(
 }
 
 /**
- * The output of a tool with what was said of it. What a format does not know is left out.
- * @param made by the tool. @returns a problem where a size is named for what cannot be fitted under one.
+ * Applies output settings to a tool's output. Ignores settings that the format does not support.
+ * @param made by the tool. @returns a problem if a target size is given for an output that cannot be fitted.
  */
 export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output> {
   const {
@@ -109,7 +109,7 @@ export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output>
   const own = {
     gif: defined({ colors: gifColors, dither: gifDither }),
     animation: defined({ quality }),
-    // What the tool made of its subtitles stays in any container.
+    // The tool's choice of soft subtitles applies to any container.
     video: { ...loud, ...(made.type === 'video' ? defined({ softSubtitles: made.softSubtitles }) : {}) },
     audio: loud,
   }[chosen.type];

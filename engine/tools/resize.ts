@@ -41,10 +41,10 @@ const settings = z.object({
 
 type ResizeSettings = z.output<typeof settings>;
 
-/** Boxes go no further than ten times the canvas. */
+/** Largest size of a box, in canvas sizes. */
 const MAX_RATIO = 10;
 
-/** Resize video: a frame of another shape, in which the picture is fitted or cropped, zoomed and moved. */
+/** Resize video: changes the frame's ratio; the image is fitted or cropped, zoomed and moved. */
 export const resize: Tool<typeof settings> = {
   id: 'resize',
   title: 'Resize video',
@@ -68,12 +68,15 @@ export const resize: Tool<typeof settings> = {
   },
 };
 
-/** What is as long as the frame but for its rounding is as long as the frame: no line of the background is left. */
+/**
+ * A length that differs from the frame only by rounding is set to the frame, so that no line of the background is
+ * visible.
+ */
 function snapped(length: number, frame: number): number {
   return Math.abs(length - frame) <= 1 ? frame : length;
 }
 
-/** Where the picture stands in its frame, pixels: zoomed about its middle, and that moved. */
+/** Returns the box of the image in its frame in pixels: zoomed around its center, then moved. */
 function pictureBox(chosen: ResizeSettings, picture: SourceMedia, frame: Size) {
   const scales = [frame.width / picture.width, frame.height / picture.height];
   const scale = (chosen.resizeOption === 'fit' ? Math.min(...scales) : Math.max(...scales)) * (chosen.resizeZoom / 100);

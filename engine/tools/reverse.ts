@@ -20,7 +20,7 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Reverse video: from its end to its start; or, as a boomerang, to its end and back again. */
+/** Reverse video: plays from end to start; as a boomerang, to the end and back. */
 export const reverse: Tool<typeof settings> = {
   id: 'reverse',
   title: 'Reverse video',

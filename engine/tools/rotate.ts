@@ -8,7 +8,7 @@ import { oneSeen, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
-/** Whole turns are no rotation: -90 means 270, and 450 means 90. */
+/** Normalizes angles: -90 means 270, and 450 means 90. */
 const withinCircle = (given: unknown) => (typeof given === 'number' ? ((given % 360) + 360) % 360 : given);
 
 const settings = z.object({
@@ -26,10 +26,10 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Boxes go no further than ten times the canvas. */
+/** Largest size of a box, in canvas sizes. */
 const MAX_RATIO = 10;
 
-/** Rotate video: by quarters, with a mirror; the canvas takes the shape of what is seen. */
+/** Rotate video: by multiples of 90°, optionally flipped; the canvas gets the ratio of the result. */
 export const rotate: Tool<typeof settings> = {
   id: 'rotate',
   title: 'Rotate video',
@@ -48,7 +48,7 @@ export const rotate: Tool<typeof settings> = {
     }
     const size = isOnSide ? { width: height, height: width } : { width, height };
     const box = { x: (size.width - width) / 2, y: (size.height - height) / 2, width, height, rotation };
-    // A layer is mirrored before it is rotated: on its side, its top and bottom are what is seen left and right.
+    // A layer is flipped before it is rotated: on its side, its top and bottom become left and right.
     const mirror = isOnSide ? { flippedVertical: flipped } : { flipped };
     const project = projectOf(source, { size, span, place: { position: positionOf(box, size), ...mirror } });
     return project.ok ? parseProject(project.value) : project;

@@ -26,13 +26,13 @@ const settings = z.object({
   positioning: field(framing.default('fit'), framingWords),
 });
 
-/** The motions that pictures have in turn. */
+/** Returns the motions of images, in turn. */
 function motionsOf(motion: z.output<typeof settings>['motion']): PictureMotion['type'][] {
   if (motion === 'varied') return ['zoom-in', 'pan-right', 'zoom-out', 'pan-left'];
   return motion === 'none' ? [] : [motion];
 }
 
-/** Slideshow: pictures one after the other, each for its own time, and music under them. */
+/** Slideshow: shows images in sequence, each for its own time, with music. */
 export const slideshow: Tool<typeof settings> = {
   id: 'slideshow',
   title: 'Slideshow',

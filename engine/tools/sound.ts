@@ -7,7 +7,7 @@ import type { ProjectInput } from '../project/project.ts';
 import { field } from './field.ts';
 import type { SourceMedia } from './tool.ts';
 
-/** The span of a sound, which bodies with a sound may carry, and what editors say of it beside. Seconds. */
+/** The span of audio in a request, and its form texts. In seconds. */
 export const soundFields = {
   audioIsTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
   audioTrimStartTime: field(seconds.default(0), {
@@ -32,7 +32,7 @@ export const soundFields = {
 
 type SoundSettings = z.output<z.ZodObject<typeof soundFields>>;
 
-/** The chosen span of a sound, checked: the whole of it when there is no trim. */
+/** Returns the validated span of audio: all of it without a trim. */
 export function resolveSound(settings: SoundSettings, sound: SourceMedia): Parsed<Trim> {
   const { audioIsTrimmed, audioTrimStartTime, audioTrimEndTime = sound.duration } = settings;
   if (audioIsTrimmed === false) return { ok: true, value: { startTime: 0, endTime: sound.duration, isTrimmed: false } };
@@ -41,12 +41,12 @@ export function resolveSound(settings: SoundSettings, sound: SourceMedia): Parse
   return { ok: false, problems: trim.problems.map((one) => ({ ...one, pointer: pointerOf(['audioTrimEndTime']) })) };
 }
 
-/** The audio track of a project for a sound. */
+/** Returns the audio track of a project for an audio source. */
 export function trackOf({ url, duration }: SourceMedia, { startTime, endTime, isTrimmed }: Trim) {
   return { url, duration, trimStartTime: startTime, trimEndTime: endTime, isTrimmed };
 }
 
-/** A project of a sound alone; its canvas is only what is shown meanwhile. */
+/** Creates a project with audio only; its canvas is only for display. */
 export function soundProject(sound: SourceMedia, trim: Trim, format: 'mp3' | 'wav' | 'm4a'): ProjectInput {
   return {
     ...{ ratio: '4:1', width: 1280, height: 320 },

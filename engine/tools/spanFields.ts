@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { seconds } from '../project/fields.ts';
 import { field } from './field.ts';
 
-/** The span of the source, which every tool's body may carry. Seconds. */
+/** The span of the source, which every tool's request may have. In seconds. */
 export const spanFields = {
   isTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
   startTime: field(seconds.default(0), {
@@ -21,5 +21,5 @@ export const spanFields = {
   }),
 };
 
-/** What spanFields parse to. */
+/** Span settings, as parsed. */
 export type SpanSettings = z.output<z.ZodObject<typeof spanFields>>;

@@ -16,7 +16,7 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Change speed: faster or slower; its sound keeps its pitch. */
+/** Change speed: faster or slower, at constant pitch. */
 export const speed: Tool<typeof settings> = {
   id: 'speed',
   title: 'Change speed',

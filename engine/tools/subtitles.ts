@@ -19,10 +19,10 @@ import { oneMoving, outputSize, surroundOf, usualSurround, videoLayerOf, videoPr
 import { subtitleBody } from './subtitleBody.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
-/** Widths of the frame that sizes are given for, pixels: of one of 9:16, and of any other. */
+/** Frame widths that sizes refer to, in pixels: for 9:16, and for any other ratio. */
 const TALL_WIDTH = 236;
 const UNIT_WIDTH = 320;
-/** Largest size of a subtitle on such a frame, and the largest that a layer can have, pixels. */
+/** Largest size of a subtitle on such a frame, and of a layer, in pixels. */
 const MAX_UNIT_SIZE = 100;
 const MAX_LAYER_SIZE = 2000;
 
@@ -98,7 +98,7 @@ const settings = z.object({
 
 type SubtitleSettings = z.output<typeof settings>;
 
-/** Add subtitles: burns subtitles into a video; they stay a layer of the project. */
+/** Add subtitles: burns subtitles into a video; they remain a layer of the project. */
 export const subtitles: Tool<typeof settings> = {
   id: 'subtitles',
   title: 'Add subtitles',
@@ -114,14 +114,14 @@ export const subtitles: Tool<typeof settings> = {
     const source = onlySource(sources);
     const { subtitles: cues, subtitleVideoRatio: ratio, subtitleVideoPosition: by } = chosen;
     const written = cues.filter(({ text }) => text.trim() !== '');
-    // Cutting is work enough without subtitles.
+    // Cutting alone is valid without subtitles.
     const isCutOnly = written.length === 0 && (chosen.removeSilences || chosen.removedSpans.length > 0);
     if (written.length === 0 && !isCutOnly) return refused([], messages.subtitlesMissing);
     if (!isCutOnly && written.every(({ startTime }) => startTime >= source.duration))
       return refused([], messages.subtitlesTooLate);
     const wrong = cues.findIndex(({ startTime, endTime }) => endTime <= startTime);
     if (wrong >= 0) return refused([wrong, 'endTime'], messages.cueOrder);
-    // Those that share an id, or have none, are numbered.
+    // Renumbered, because ids may be missing or duplicate.
     const numbered = cues.map((one, index) => ({ ...one, id: `c${index + 1}` }));
     const parts = partsLeft(chosen, source, numbered);
     if (!parts.ok) return parts;
@@ -142,7 +142,7 @@ function refused(path: readonly PropertyKey[], message: string): Parsed<never> {
   return { ok: false, problems: [problem(code, ['subtitles', ...path], message)] };
 }
 
-/** A video in its own shape covers its canvas, whose sides had to be rounded perhaps. */
+/** A video in its own ratio covers its canvas, whose sides may have been rounded. */
 function fitOf({
   subtitleVideoRatio,
   subtitleVideoPosition,
@@ -150,7 +150,7 @@ function fitOf({
   return subtitleVideoRatio === 'none' ? 'fill' : objectFits[subtitleVideoPosition];
 }
 
-/** What all scenes are made of. */
+/** Common inputs of all scenes. */
 interface Whole {
   chosen: SubtitleSettings;
   source: SourceMedia;
@@ -158,7 +158,7 @@ interface Whole {
   cues: readonly Cue[];
 }
 
-/** A part of the video with the subtitles that are shown in it. They keep their times: the layer says how many of them went by. */
+/** Returns a part of the video with its subtitles. They keep their times; the layer has an offset. */
 function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: Whole): ProjectInput['scenes'][number] {
   const { startTime, endTime } = part;
   const suffix = index === 0 ? '' : `-${index + 1}`;
@@ -167,7 +167,7 @@ function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: 
   const video = {
     ...videoLayerOf(source, { ...part, isTrimmed: !isWhole }),
     ...{ id: `source${suffix}`, objectFit: fitOf(chosen), position: wholeFrame },
-    // What is shorter than a trim may be by itself ends when it is told to.
+    // A part that is too short for a trim needs an explicit end.
     ...(length < MIN_TRIM_SECONDS ? { to: length } : {}),
   };
   const shown = cues.filter((cue) => cue.startTime < endTime && cue.endTime > startTime);
@@ -187,7 +187,7 @@ function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: 
 function layerOf(chosen: SubtitleSettings, size: Size) {
   const { font, color, position, backgroundStyle, highlight, highlightColor } = chosen;
   const { languageCode, transcriptionId, finishedTranscribingAt } = chosen;
-  // Even sides are a little off the ratio.
+  // Even sides differ slightly from the ratio.
   const isTall = size.width / size.height < 9 / 16 + 0.01;
   const unit = isTall ? TALL_WIDTH : UNIT_WIDTH;
   const fontSize = Math.min(MAX_LAYER_SIZE, (chosen.size * size.width) / unit);
@@ -202,13 +202,13 @@ function layerOf(chosen: SubtitleSettings, size: Size) {
   };
 }
 
-/** What nothing stands behind can be read on any picture by a line around its letters. */
+/** Subtitles without a background get an outline, so they are readable on any image. */
 function outlineOf(text: string): string {
   const { r, g, b } = parseRgba(text);
   return 0.299 * r + 0.587 * g + 0.114 * b < 0.5 ? '#ffffff' : '#000000';
 }
 
-/** The background that subtitles have of a color: it lets 40 % of the picture through; a clear one is none. */
+/** Returns the background of subtitles: 60 % opaque; a transparent color stays transparent. */
 export function seenThrough(background: string): string {
   const { r, g, b, a } = parseRgba(background);
   const [red, green, blue] = [r, g, b].map((part) => Math.round(255 * part));

@@ -22,7 +22,7 @@ import type { Tool } from './tool.ts';
 
 const share = z.number().min(-100).max(100);
 
-/** A text of its own place; sizes in pixels of a frame that is 480 wide, places in percent of the frame. */
+/** A positioned text; sizes in pixels of a frame 480 wide, positions in percent of the frame. */
 export const textObject = z.object({
   id: z.string().min(1).max(100).optional(),
   text: z.string().max(MAX_TEXT_LENGTH),
@@ -31,7 +31,7 @@ export const textObject = z.object({
     description: 'font family; default: set by the tool',
     control: 'font',
   }),
-  /** Absent: 500 for Impact, otherwise 600. */
+  /** Default: 500 for Impact, otherwise 600. */
   fontWeight: z.coerce.number().min(1).max(1000).optional(),
   color: field(color.optional(), {
     title: 'Text color',
@@ -42,7 +42,7 @@ export const textObject = z.object({
     title: 'Text size',
     description: 'size of the text on a frame 480 pixels wide',
   }),
-  /** Of its upper left corner. */
+  /** Position of its upper left corner. */
   xPos: share.default(10),
   yPos: share.default(10),
   outline: field(colorOrNone.default('none'), {
@@ -95,11 +95,11 @@ const settings = z.object({
 
 type TextSettings = z.output<typeof settings>;
 
-/** Long side of the frame, pixels. */
+/** Long side of the frame, in pixels. */
 const LONG_SIDE = 1280;
-/** Sizes of text objects are given for a frame of this width, pixels. */
+/** Frame width that sizes of text objects refer to, in pixels. */
 const UNIT_WIDTH = 480;
-/** A typewriter's time for a letter, seconds, and the share of the video that it may take at most. */
+/** Typewriter seconds per letter, and the largest share of the video for typing. */
 const LETTER_SECONDS = 0.08;
 const MOST_TYPING = 0.8;
 

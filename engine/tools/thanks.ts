@@ -5,7 +5,7 @@ import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
 import type { Tool } from './tool.ts';
 
-/** Fewest characters of a subject. */
+/** Shortest subject, in characters. */
 const LEAST_SUBJECT = 3;
 
 const settings = z.object({
@@ -16,14 +16,14 @@ const settings = z.object({
   }),
 });
 
-/** The scenes in turn: what they say, for how long in seconds, and on which color. */
+/** The scenes in order: text, length in seconds, and color. */
 const scenes = [
   { text: () => 'I am thankful for', duration: 2, background: '#2d3a8c', animation: 'text-focus-in' },
   { text: (subject: string) => subject, duration: 3, background: '#b3446c', animation: 'text-flicker-in-glow' },
   { text: () => 'Thank you!', duration: 2, background: '#1f6f54', animation: 'text-focus-in' },
 ] as const;
 
-/** Thanks video: three short scenes about what somebody is thankful for. */
+/** Thanks video: three short scenes about what you are thankful for. */
 export const thanks: Tool<typeof settings> = {
   id: 'thanks',
   title: 'Thanks video',

@@ -9,7 +9,7 @@ import type { Tool } from './tool.ts';
 
 const settings = z.object(spanFields);
 
-/** Trim video: keeps one span of the source. */
+/** Trim video: cuts a video to one span. */
 export const trim: Tool<typeof settings> = {
   id: 'trim',
   title: 'Trim video',

@@ -58,7 +58,7 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Watermark: a text or a picture in one of nine places. */
+/** Watermark: a text or an image at one of nine positions. */
 export const watermark: Tool<typeof settings> = {
   id: 'watermark',
   title: 'Watermark',

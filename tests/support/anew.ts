@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 
-// A process goes through many test files, which saves loading the packages for each. Every file begins with the modules
-// under test anew, and with them their state, and without what an earlier file put in the place of something real.
+// A process runs many test files, which saves loading the packages for each. Each file starts with fresh modules under
+// test, and without the mocks of earlier files.
 vi.useRealTimers();
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 vi.resetModules();
 
-// The page is one for all of them too: what an earlier file kept or left in it is not there.
+// Test files also share the page, so what earlier files stored or left in it is removed.
 if (typeof document !== 'undefined') {
   localStorage.clear();
   sessionStorage.clear();

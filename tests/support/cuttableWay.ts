@@ -1,16 +1,16 @@
 import net from 'node:net';
 
-/** A way to a server that can be cut. */
+/** A connection to a server that can be interrupted. */
 export interface CuttableWay {
   port: number;
-  /** refused: connections break, and new ones too; silent: nothing comes through, and nobody is told. */
+  /** refused: resets existing and new connections; silent: nothing passes, without an error. */
   cut(how: 'refused' | 'silent'): void;
-  /** What waited on a silent way comes through then. */
+  /** Restores the connection. Data that waited during silence passes. */
   mend(): void;
   close(): void;
 }
 
-/** Opens a way to a port of this machine. */
+/** Opens a proxy to a port of this machine. */
 export async function openCuttableWay(to: number): Promise<CuttableWay> {
   let state: 'open' | 'refused' | 'silent' = 'open';
   const sockets = new Set<net.Socket>();

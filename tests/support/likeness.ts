@@ -6,7 +6,9 @@ import { paintFrames } from './paintFrames.ts';
 import { framesOf } from './renderLab.ts';
 import { ssim } from './ssim.ts';
 
-/** How alike some frames of a rendered second are to what is painted of them. @param shown shares of the second. */
+/**
+ * Returns the similarity of frames of a rendered second to their painted versions. @param shown shares of the second.
+ */
 export async function likenessOf(
   project: Project,
   out: string,

@@ -1,4 +1,4 @@
-/** Where the sentences of the interface stand: its own, and those of the engine and the server that it shows. */
+/** Source files of the interface's texts: its own, and those of the engine and the server that it shows. */
 export const files = [
   'ui/**/*.{ts,tsx}',
   'engine/{edit,effects,kinds,motion,project,timeline,tools}/**/*.ts',
@@ -18,8 +18,8 @@ export const files = [
 ];
 
 /**
- * What stays English: the reference, and the page of the design system, which serve who writes programs; what templates show,
- * which a person replaces; shaders and the languages' own names.
+ * Files that stay English: the reference and the design system's page, which serve programmers; texts of templates,
+ * which users replace; shaders and the languages' own names.
  */
 export const notShown = [
   'engine/tools/{asCommand,asCurl,reference,memeArea}.ts',
@@ -31,7 +31,7 @@ export const notShown = [
   'ui/design/**',
 ];
 
-/** Texts that only look like sentences. */
+/** Strings that only look like sentences. */
 export const noTexts = new Set([
   '16px Arial',
   '100px 300px',
@@ -70,7 +70,7 @@ export const noTexts = new Set([
   '{0}ch',
 ]);
 
-/** Attributes, properties and calls whose texts people see or hear, whatever they look like. */
+/** Attributes, properties and calls whose texts are always visible or audible. */
 export const seen = new RegExp(
   `^(children|prop (${[
     ...['aria-label', 'title', 'alt', 'placeholder', 'label', 'hint', 'words', 'submit', 'text', 'heading', 'lead'],
@@ -81,7 +81,7 @@ export const seen = new RegExp(
   ].join('|')}))$`,
 );
 
-/** Those whose texts are for the machine. */
+/** Attributes, properties and calls whose texts are for the machine. */
 export const unseen = new RegExp(
   `^(compared|prop (${[
     ...['className', 'id', 'role', 'type', 'href', 'path', 'data-.*', 'aria-labelledby', 'aria-controls', 'd', 'media'],

@@ -3,7 +3,7 @@ import { useTitle } from '../components/useTitle.ts';
 import { own } from '../texts/t.ts';
 import { focusOn } from './Reveal.tsx';
 
-/** Says where the link went that makes the account. @param props.onBack goes back to the form. */
+/** Tells where the confirmation email was sent. @param props.onBack returns to the form. */
 export function CheckEmail({ email, onBack }: { email: string; onBack: () => void }) {
   useTitle('Check your email');
   return (

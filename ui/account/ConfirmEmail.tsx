@@ -14,11 +14,11 @@ import { accountFields } from './fields.ts';
 
 const confirmed = 'Your email address is confirmed.';
 
-/** Takes the link of an email that confirms an address; where the browser is another one it asks for the password. */
+/** Confirms the email address of a link; in another browser, asks for the password. */
 export function ConfirmEmail() {
   const [asked, setAsked] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  // The link's secret is read once, and leaves the address line, which others may see.
+  // The token is read once and removed from the URL, which others may see.
   const token = useRef(place.hash.slice(1));
   const isAsking = useRef(false);
   const take = async (password?: string) => {
@@ -28,7 +28,7 @@ export function ConfirmEmail() {
     goOn(await calls.confirmEmail(form), before?.id, setAsked);
   };
   useEffect(() => {
-    // A link counts once, also where the effect runs twice.
+    // A token is valid once, and the effect may run twice.
     if (isAsking.current) return;
     isAsking.current = true;
     if (place.hash) navigate('/confirm-email', { replace: true });

@@ -18,11 +18,11 @@ const { email: emailField, password } = accountFields;
 interface Props {
   user: Account;
   hasPassword: boolean;
-  /** Called where the server changes it at once. */
+  /** Called if the server changes the address at once. */
   onChanged: (email: string) => void;
 }
 
-/** The address of the account, and how it is changed. */
+/** Email address of the account, and a form to change it. */
 export function EmailPart({ user, hasPassword, onChanged }: Props) {
   const change = async ({ email = '', password: text = '' }: Record<string, string>) => {
     const { isSent } = await (await accountCalls()).changeEmail({ email, password: text, language });
@@ -55,7 +55,7 @@ export function EmailPart({ user, hasPassword, onChanged }: Props) {
   );
 }
 
-/** Asks for the link of an email to be opened. */
+/** Asks the user to open the link in the confirmation email. */
 export function ConfirmNotice({ email }: { email: string }) {
   const [isSent, setSent] = useState(false);
   const send = async () => {

@@ -33,7 +33,7 @@ import './account.css';
 
 const { name, password, newPassword, revokeTokens } = accountFields;
 
-/** What the page shows. */
+/** Data of the page. */
 interface Mine {
   user: Account;
   sendsEmail: boolean;
@@ -41,19 +41,19 @@ interface Mine {
   tokens: readonly TokenRecord[];
   sessions: readonly SessionRecord[];
   twoFactor: TwoFactorState;
-  /** Since when there is a secret for webhooks. */
+  /** When the webhook secret was created; null if there is none. */
   webhooksSince: string | null;
 }
 
-/** One's account: what it made and holds, its name and password, tokens for scripts, and the ways out. */
+/** Account page: projects, renders, storage, name, password, API tokens and sign-out. */
 export default function MyAccount() {
   const [mine, setMine] = useState<Mine | 'off'>();
-  /** How often all tokens were revoked here: their list starts again. */
+  /** Number of times all tokens were revoked here; remounts their list. */
   const [revoked, setRevoked] = useState(0);
   const { reachable } = useSnapshot(server);
   useTitle('My account');
   useEffect(() => {
-    // Who is told that the server is away waits for it.
+    // An unreachable server is reported elsewhere, and this request is repeated.
     const ask = () => void read().then(setMine, (error) => server.reachable && showFailure(error));
     ask();
     return subscribeKey(server, 'reachable', (there) => there && ask());
@@ -177,7 +177,7 @@ export default function MyAccount() {
   );
 }
 
-/** What is here without the server. */
+/** What is available without the server. */
 function Offline() {
   return (
     <div className="my">
@@ -189,7 +189,7 @@ function Offline() {
   );
 }
 
-/** Where the operator has switched accounts off. */
+/** Shown if the operator has disabled accounts. */
 function NoAccounts() {
   return (
     <div className="my">
@@ -204,7 +204,7 @@ function NoAccounts() {
   );
 }
 
-/** Everything at once, so that nothing moves when it comes. */
+/** Loads everything at once, so that nothing moves later. */
 async function read(): Promise<Mine | 'off' | undefined> {
   const calls = await accountCalls();
   const { accounts, sendsEmail = false, user } = await calls.me();
@@ -219,7 +219,7 @@ async function read(): Promise<Mine | 'off' | undefined> {
   return { user, sendsEmail, storage, tokens, sessions, twoFactor, webhooksSince };
 }
 
-/** Asked before a sign-out that would hide what the server does not have. */
+/** Confirmation before a sign-out that would hide work that is not on the server. */
 function Staying() {
   const { unsent, call } = useSnapshot(staying);
   if (!call) return null;

@@ -18,14 +18,14 @@ import { ProjectHistory } from './ProjectHistory.tsx';
 import '../studio/projects.css';
 import './myProjects.css';
 
-/** The projects of the account: with a picture each, what of them is in this browser alone, and how they were before. */
+/** Projects of the account, with thumbnail, sync state and history. */
 export function MyProjects() {
   const { list, unsent } = useSnapshot(myProjects);
   const { state, at } = useSnapshot(sync);
   const { reachable } = useSnapshot(server);
   const [shown, setShown] = useState<SavedHead>();
   useEffect(() => watchProjects(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time both sides have come together.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each sync.
   useEffect(() => void Promise.all([readProjects(), readDeleted()]), [at]);
   return (
     <section className="my-projects" aria-labelledby="my-projects-title">
@@ -57,14 +57,14 @@ export function MyProjects() {
   );
 }
 
-/** What was deleted in the last thirty days; it stands below all others, so that nothing moves as it comes. */
+/** Projects deleted in the last thirty days; below all others, so that nothing moves when they load. */
 function Deleted() {
   const { deleted } = useSnapshot(myProjects);
   const place = useRef<HTMLDetailsElement>(null);
   if (deleted.length === 0) return null;
   const restore = async (id: string) => {
     await restoreProject(id);
-    // The button has gone with what it brought back.
+    // The button was removed with its project.
     if (document.activeElement !== document.body) return;
     const next = place.current?.querySelector('summary') ?? document.getElementById('my-projects-title');
     next?.focus();
@@ -98,7 +98,7 @@ function Deleted() {
 function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | undefined; onHistory: () => void }) {
   const { id, savedAt, sceneCount, thumbnail } = head;
   const place = useRef<HTMLLIElement>(null);
-  // What the server has of it has come by then.
+  // The server's thumbnail has arrived by then.
   const isMissing = useSnapshot(sync).at > 0 && !thumbnail;
   useEffect(() => {
     if (!isMissing || !place.current) return;

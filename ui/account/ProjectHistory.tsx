@@ -9,7 +9,7 @@ import { showFailure } from '../state/notices.ts';
 import { locale } from '../texts/t.ts';
 import { openVersion, projectCalls, restoreVersion } from './myProjects.ts';
 
-/** How a project was before, newest first, as the server has it: a version is opened by itself, or made the present one. */
+/** Versions of a project on the server, newest first. A version can be opened as a copy, or restored. */
 export function ProjectHistory({ head, onClose }: { head: SavedHead; onClose: () => void }) {
   const [versions, setVersions] = useState<readonly ProjectVersion[]>();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { QuotaUse } from '../../api/contract/quota.ts';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { sizeInWords } from '../components/words.ts';
 
-/** What the person uses of what they may; nothing of what has no limit. */
+/** Usage of each quota; omits those without a limit. */
 export function Quotas({ quota: { bytes, jobs, minutesPerDay, minutesPerMonth } }: { quota: QuotaUse }) {
   return (
     <>

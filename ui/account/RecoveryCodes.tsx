@@ -3,7 +3,7 @@ import { copyNoted } from '../components/copyNoted.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { focusOn } from './Reveal.tsx';
 
-/** Recovery codes, shown this once. @param props.onDone puts them away. */
+/** Recovery codes, shown only once. @param props.onDone closes them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
   return (

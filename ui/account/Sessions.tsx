@@ -9,7 +9,7 @@ import { accountCalls } from './accountCalls.ts';
 import { noteEnded } from './ended.ts';
 import { leaveWith } from './leaving.ts';
 
-/** Where the account is signed in, with a button for each place to sign out there. */
+/** Sessions of the account, each with a sign-out button. */
 export function Sessions({ first }: { first: readonly SessionRecord[] }) {
   const [sessions, setSessions] = useState(first);
   const end = async (id: string) => {

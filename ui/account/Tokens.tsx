@@ -10,7 +10,7 @@ import { CopiedOnce } from './CopiedOnce.tsx';
 import { noteEnded } from './ended.ts';
 import { accountFields } from './fields.ts';
 
-/** The tokens of an account: a new one is shown once, then only what it is called. */
+/** API tokens of an account. A new token is shown once; later only its name. */
 export function Tokens({ first }: { first: readonly TokenRecord[] }) {
   const [tokens, setTokens] = useState(first);
   const [made, setMade] = useState<Pick<MadeToken, 'id' | 'token'>>();

@@ -5,7 +5,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { CopiedOnce } from './CopiedOnce.tsx';
 
-/** The secret that an account's webhooks are signed with: a new one is shown once. @param props.first since when there is one. */
+/** Webhook signing secret of an account. A new one is shown once. @param props.first creation time of the old one. */
 export function Webhooks({ first }: { first: string | null }) {
   const [madeAt, setMadeAt] = useState(first);
   const [secret, setSecret] = useState<string>();

@@ -3,7 +3,7 @@ import type { AccountField } from './AccountForm.tsx';
 
 const { min, max } = passwordLength;
 
-/** The fields that the forms of accounts have. */
+/** Fields of the account forms. */
 export const accountFields = {
   email: { name: 'email', label: 'Email', type: 'email', autoComplete: 'username', max: 254 },
   name: { name: 'name', label: 'Name (optional)', type: 'text', autoComplete: 'name', max: 100, isOptional: true },

@@ -9,15 +9,15 @@ import { accountCalls } from './accountCalls.ts';
 
 type Call = 'signOut' | 'signOutEverywhere';
 
-/** A sign-out that waits for an answer, because of what the server does not have. */
+/** A sign-out that waits for confirmation, because of work that is not on the server. */
 export const staying = proxy({ call: undefined as Call | undefined, unsent: [] as Unsent[] });
 
-/** For so long a sign-out waits for what is on its way to the server, milliseconds. */
+/** Maximum time that a sign-out waits for syncing, in milliseconds. */
 const SYNC_MS = 8000;
 
 const ways = () => later(() => import('../projects/sync/leaveBrowser.ts'));
 
-/** Signs out, once everything is on the server; asks where it is not. */
+/** Signs out once everything is on the server; asks for confirmation if it is not. */
 export async function leaveWith(call: Call): Promise<void> {
   const { gatherAll, listStaying, syncNow } = await ways();
   await gatherAll();
@@ -28,7 +28,7 @@ export async function leaveWith(call: Call): Promise<void> {
   if (unsent.length === 0) await leaveAnyway();
 }
 
-/** Signs out. What the server does not have stays in this browser, for the same account alone. */
+/** Signs out. Work that is not on the server stays in this browser, visible to the same account only. */
 export async function leaveAnyway(): Promise<void> {
   const { call = 'signOut' } = staying;
   staying.call = undefined;
@@ -37,14 +37,17 @@ export async function leaveAnyway(): Promise<void> {
     await (await accountCalls())[call]();
     await goOut('sent');
   } catch (error) {
-    // The sign-in had ended meanwhile. Who wants to end all others signs in for it.
+    // The session had already ended. Signing out everywhere requires a new sign-in.
     if (isApiError(error) && error.status === 401) return goOut('sent', '/sign-in');
     account.isLeaving = false;
     showFailure(error);
   }
 }
 
-/** Whoever comes next to this browser sees nothing of what was here: the pages begin anew. @param what goes from this browser. @param next page. */
+/**
+ * Removes the account's data from this browser and reloads, so that the next person sees none of it. @param what
+ * 'sent': data that the server has. @param next page.
+ */
 export async function goOut(what: 'sent' | 'all', next = '/'): Promise<void> {
   account.isLeaving = true;
   noteStanding('out');

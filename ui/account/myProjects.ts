@@ -18,28 +18,28 @@ import { owner } from '../state/owner.ts';
 import { isApiError, watchedFetch } from '../state/server.ts';
 import type { Unproxied } from '../state/unproxied.ts';
 
-/** The projects of the account in this browser, newest first, and what of them is here alone. */
+/** Projects of the account in this browser, newest first, and which are not synced. */
 export const myProjects = proxy({
   list: undefined as Unproxied<SavedHead>[] | undefined,
   unsent: {} as Record<string, Unsent>,
-  /** What was deleted in the last thirty days, as the server knows. */
+  /** Projects deleted in the last thirty days, from the server. */
   deleted: [] as DeletedProject[],
 });
 
-/** Reads the list now and whenever it changes. @returns ends it. */
+/** Reads the list now and whenever it changes. @returns a function that stops this. */
 export function watchProjects(): () => void {
   void readProjects();
   return watchSaved(() => void readProjects());
 }
 
-/** Reads the list anew. */
+/** Reads the list again. */
 export async function readProjects(): Promise<void> {
   const [heads, unsent] = [await listSaved().catch(() => []), await listUnsent().catch(() => [])];
   myProjects.list = heads.map((head) => ref(head));
   myProjects.unsent = Object.fromEntries(unsent.map((one) => [one.id, one]));
 }
 
-/** Reads what was deleted; without a connection the list stays as it was. */
+/** Reads the deleted projects; without a connection the list stays unchanged. */
 export async function readDeleted(): Promise<void> {
   const deleted = await projectCalls()
     .then((calls) => calls.deleted())
@@ -49,7 +49,7 @@ export async function readDeleted(): Promise<void> {
 
 const restoring = new Set<string>();
 
-/** Brings back what was deleted, here too; once, however often it is asked for, and though it was done elsewhere before. */
+/** Restores a deleted project, also in this browser. Ignores repeated calls, and projects restored elsewhere. */
 export async function restoreProject(id: string): Promise<void> {
   if (restoring.has(id)) return;
   restoring.add(id);
@@ -63,19 +63,19 @@ export async function restoreProject(id: string): Promise<void> {
   restoring.delete(id);
 }
 
-/** The client of the projects on the server; comes when it is first needed. */
+/** Returns the client for projects on the server; loads it on first use. */
 export async function projectCalls(): Promise<ProjectClient> {
   const { createProjectClient } = await later(() => import('../../api/contract/projectClient.ts'));
   return createProjectClient({ fetch: watchedFetch, account: owner });
 }
 
-/** Takes a project out of the list; as long as the note is there it can be had back. */
+/** Deletes a project; it can be restored while the note is visible. */
 export async function removeProject(id: string): Promise<void> {
   await removeSaved(id).catch(showFailure);
   showNote('Project deleted.', { action: { label: 'Undo', run: () => void restoreSaved(id).catch(showFailure) } });
 }
 
-/** Makes a version that the server has the present one; what was there becomes a version, and a click brings it back. */
+/** Restores a version from the server. The replaced content becomes a version, and the note offers undo. */
 export async function restoreVersion(id: string, revision: number, time: string): Promise<void> {
   try {
     const project = await versionOf(id, revision);
@@ -90,7 +90,7 @@ export async function restoreVersion(id: string, revision: number, time: string)
   }
 }
 
-/** Opens a version as a project of its own; the one that it is of stays as it is. */
+/** Opens a version as a new project; the original stays unchanged. */
 export async function openVersion(id: string, revision: number): Promise<void> {
   try {
     const project = await versionOf(id, revision);
@@ -106,7 +106,7 @@ async function put(id: string, project: Project): Promise<void> {
   await saveProject({ id, project, ...(head ? { base: { revision: head.revision } } : {}) });
 }
 
-/** A version, whose files this browser can have fetched. */
+/** Loads a version and stores where its files can be downloaded. */
 async function versionOf(id: string, revision: number): Promise<Project | undefined> {
   const record = await (await projectCalls()).version(id, revision);
   const database = await openDatabase();

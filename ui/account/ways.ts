@@ -1,4 +1,4 @@
-/** What a card of the entrance says. */
+/** Texts of a sign-in page. */
 interface Words {
   title: string;
   lead?: string;
@@ -26,7 +26,7 @@ const words: Readonly<Record<string, Words>> = {
   'confirm-email': { title: 'Confirm your email address' },
 };
 
-/** The words of a way in. @param way the last part of the path. */
+/** Returns the texts of a sign-in page. @param way last segment of the path. */
 export function wordsOf(way: string): Words {
   return words[way] ?? (words['sign-in'] as Words);
 }

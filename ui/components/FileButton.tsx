@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A button that asks for a project file and its media. */
+/** A button that opens a project file and its media. */
 export function FileButton({ className, children }: Props) {
   return (
     <PickFiles

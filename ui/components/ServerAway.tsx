@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { server } from '../state/server.ts';
 
-/** Says that the server does not answer, for as long as that is so. */
+/** Shows a message while the server is unreachable. */
 export function ServerAway() {
   const { reachable } = useSnapshot(server);
   return (

@@ -9,7 +9,7 @@ const faces: Record<VideoStatus, { icon: typeof Check; words: string; look: stri
   cancelled: { icon: Ban, words: 'Canceled', look: '' },
 };
 
-/** Where a render is on its way, as an icon and a word. */
+/** Status of a render, as an icon and a word. */
 export function StatusBadge({ status }: { status: VideoStatus }) {
   const { icon: Icon, words, look } = faces[status];
   return (

@@ -8,7 +8,7 @@ const faces: Record<ThemeChoice, { icon: typeof Sun; words: string }> = {
   dark: { icon: Moon, words: 'Theme: dark' },
 };
 
-/** Goes through system, light and dark. */
+/** Cycles through system, light and dark. */
 export function ThemeToggle() {
   const { choice } = useSnapshot(theme);
   const { icon: Icon, words } = faces[choice];

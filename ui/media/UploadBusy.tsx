@@ -6,11 +6,11 @@ import { stopTaking, taking } from './taking.ts';
 import './upload.css';
 
 interface Props {
-  /** Who gets the focus from Stop when nothing is being taken in any more. */
+  /** Returns the element to focus when the import ends while Stop has the focus. */
   next: () => HTMLElement | null | undefined;
 }
 
-/** What is being taken in, and what stops it; nothing while nothing is. */
+/** Progress of the current import, with a Stop button. Renders nothing while there is none. */
 export function UploadBusy({ next }: Props) {
   const { words } = useSnapshot(taking);
   return words === '' ? null : <Busy words={words} next={next} />;

@@ -12,17 +12,17 @@ import './upload.css';
 interface Props {
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** What the button says; "Click to upload" unless given. */
+  /** Button label; default "Click to upload". */
   label?: string;
-  /** Which files are offered, as in an input's accept; default pictures, videos, sounds and project files. */
+  /** Accepted files, as in an input's accept attribute; default: images, videos, audio and project files. */
   accept?: string;
-  /** Takes what was pasted as a link; without it no link can be. */
+  /** Handles a pasted link; without it, the link field is hidden. */
   onLink?: (pasted: string) => void;
-  /** Takes the sample; without it none is offered. */
+  /** Loads the sample; without it, none is offered. */
   onSample?: () => void;
 }
 
-/** The ways to bring media in: a click, a drop, a link, or the sample. */
+/** Imports media by file picker, drop, link or sample. */
 export function UploadWidget(props: Props) {
   const { words } = useSnapshot(taking);
   const place = useRef<HTMLDivElement>(null);

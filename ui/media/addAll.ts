@@ -6,7 +6,10 @@ import type { CheckOptions } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 import type { Refused } from './sayOutcome.ts';
 
-/** Adds files one after the other. What cannot be taken or not be shown is said, each sentence once; the others go on. */
+/**
+ * Adds files one after the other. Reports files that are rejected or cannot be displayed, each message once, and
+ * continues with the others.
+ */
 export async function addAll(
   files: readonly File[],
   signal: AbortSignal,
@@ -30,14 +33,14 @@ export async function addAll(
   return taken;
 }
 
-/** A video that comes with the service. */
+/** Sample video of the service. */
 export const SAMPLE_VIDEO = '/samples/media/mountains.mp4';
-/** A picture that comes with the service. */
+/** Sample image of the service. */
 export const SAMPLE_PICTURE = '/samples/media/lake.jpg';
-/** Sound that comes with the service. */
+/** Sample audio of the service. */
 export const SAMPLE_SOUND = '/samples/media/music.mp3';
 
-/** Measures a sample; it stays where it is. @throws ApiError with a sentence for a person. */
+/** Measures a sample; it is not copied. @throws ApiError with a message for the user. */
 export async function fetchSample(url: string, signal: AbortSignal): Promise<ChosenMedia> {
   const answer = await fetch(url, { signal }).catch(() => undefined);
   const { measureFile } = await import('./measureFile.ts');

@@ -6,12 +6,12 @@ import { addFile } from './addFile.ts';
 import { takeLink } from './takeLink.ts';
 import { stopTaking, takeIn } from './taking.ts';
 
-/** There is one sound to choose: the newest that was chosen. */
+/** One audio file at a time: a new choice aborts the pending one. */
 const PLACE = 'audio';
 
 /**
- * Takes the first of the files in as sound: any sound or video that can be decoded. What is refused is said.
- * @param land gets the sound.
+ * Imports the first of the files as audio: any audio or video that can be decoded. Reports a rejected file.
+ * @param land receives the audio.
  */
 export async function chooseSound(files: readonly File[], land: (chosen: ChosenAudio) => unknown): Promise<void> {
   const [file] = files;
@@ -28,7 +28,7 @@ export async function chooseSound(files: readonly File[], land: (chosen: ChosenA
   });
 }
 
-/** Takes the sound of what a pasted link leads to. @param land gets the sound. */
+/** Imports the audio of a pasted link. @param land receives the audio. */
 export function chooseLinkSound(pasted: string, land: (chosen: ChosenAudio) => unknown): Promise<void> {
   return takeIn({
     words: messages.uploadFetches,
@@ -38,7 +38,7 @@ export function chooseLinkSound(pasted: string, land: (chosen: ChosenAudio) => u
   });
 }
 
-/** Takes the sample ("or try a sample!"). @param land gets the sound. */
+/** Imports the sample ("or try a sample!"). @param land receives the audio. */
 export function chooseSampleSound(land: (chosen: ChosenAudio) => unknown): Promise<void> {
   return takeIn({
     words: messages.uploadFetches,
@@ -48,7 +48,7 @@ export function chooseSampleSound(land: (chosen: ChosenAudio) => unknown): Promi
   });
 }
 
-/** Stops taking sound in. */
+/** Aborts the import. */
 export function stopChoosing(): void {
   stopTaking(PLACE);
 }

@@ -5,33 +5,33 @@ import { isApiError } from '../state/server.ts';
 import { own } from '../texts/t.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 
-/** How many files are named in a sentence about them. */
+/** Maximum number of file names in a message. */
 const NAMED = 3;
 
-/** A file that was not taken, and why. */
+/** A rejected file and the error. */
 export interface Refused {
   name: string;
   error: unknown;
 }
 
-/** What became of files that were chosen together. */
+/** Result of adding several files. */
 interface Outcome {
   taken: readonly LocalMedia[];
   refused: readonly Refused[];
-  /** true: one file was chosen, so that nobody needs its name. */
+  /** true: only one file was chosen, so its name is not needed. */
   isOne: boolean;
-  /** true: they were chosen for their sound. */
+  /** true: they were chosen for their audio. */
   audio: boolean;
 }
 
 /**
- * Says which of some files were not taken, and which are taken but not seen here: each sentence once, with the names of its
- * files. What was stopped is not said.
+ * Reports files that were rejected, and accepted files that cannot be displayed: each message once, with the file
+ * names. Aborted files are not reported.
  */
 export function sayOutcome({ taken, refused, isOne, audio }: Outcome): void {
   const stills = taken.filter(({ showsFirstOnly }) => showsFirstOnly);
   if (stills.length > 0) showNote(onlyFirstShown(namesOf(stills)), { waits: true });
-  // Such as HEVC from a phone: nothing of it would be seen here, and nobody would know why.
+  // Such as HEVC from a phone, which would otherwise be invisible without an explanation.
   const unseen = taken.filter(({ shown, kind }) => !shown && kind === 'video' && !audio);
   if (unseen.length > 0) showNote(notShown(namesOf(unseen)), { waits: true });
   if (isOne && refused[0]) showFailure(refused[0].error);
@@ -51,12 +51,12 @@ function sayRefused(refused: readonly Refused[]): void {
 
 const quoted = ({ name }: { name: string }) => `“${own(name)}”`;
 
-/** Some files by their names, the first few of many. */
+/** Lists file names, limited to the first few. */
 function namesOf<T extends { name: string }>(files: readonly T[], nameOf: (file: T) => string = quoted): string {
   const named = files.slice(0, NAMED).map(nameOf);
   const last = files.length > NAMED ? `${files.length - NAMED} more` : named.pop();
   return named.length > 0 ? `${named.join(', ')} and ${last}` : `${last}`;
 }
 
-/** Said of videos that this browser has no decoder for. */
+/** Note for videos that this browser cannot decode. */
 const notShown = (names: string) => `This browser cannot show ${names}. The server can, so the result will include it.`;

@@ -9,10 +9,11 @@ import { getClient, isApiError } from '../state/server.ts';
 import type { CheckOptions } from './checkUpload.ts';
 
 /**
- * Has the server fetch what a pasted link leads to. What comes lies on the server and is measured; nothing has to be uploaded.
- * @param pasted any text; what is no link should not come here, see cutPastedUrl.
- * @returns the media, and behind it the sound of a video whose sound is a file of its own, where sounds are wanted.
- * @throws ApiError with the sentence that a person should read.
+ * Lets the server fetch the target of a pasted link. The result is stored on the server and measured; nothing is
+ * uploaded.
+ * @param pasted any text; check it with cutPastedUrl first.
+ * @returns the media, followed by the separate audio file of a video if it has one and audio is accepted.
+ * @throws ApiError with a message for the user.
  */
 export async function takeLink(
   pasted: string,
@@ -22,7 +23,7 @@ export async function takeLink(
   return chosenOf(await extract(cutPastedUrl(pasted) ?? pasted, pasted.trim(), signal), options);
 }
 
-/** As takeLink, for a link that a project names, which is asked for as it stands there. @throws ApiError as takeLink does. */
+/** Like takeLink, for a link in a project, which is requested unchanged. @throws ApiError like takeLink. */
 export async function takeNamedLink(url: string, signal: AbortSignal): Promise<ChosenMedia[]> {
   return chosenOf(await extract(url, url, signal), { sounds: true });
 }
@@ -44,11 +45,11 @@ function chosenOf({ media, url }: Extracted, options: CheckOptions): ChosenMedia
 
 interface Extracted {
   media: ExtractedMedia;
-  /** The link that led there. */
+  /** Link that led to it. */
   url: string;
 }
 
-/** Asks for a link as it was cut; where that leads nowhere, as it was pasted: what was cut off may be a key to the file. */
+/** Requests the shortened link; if that fails, the pasted one, because the removed part may be an access key. */
 async function extract(cut: string, pasted: string, signal: AbortSignal): Promise<Extracted> {
   const client = await getClient();
   const ask = async (url: string) => ({ media: await client.extract(url, { signal }), url });
@@ -62,7 +63,7 @@ async function extract(cut: string, pasted: string, signal: AbortSignal): Promis
   }
 }
 
-/** Whether it is the link that is wrong, and not the server that is away or busy. */
+/** Returns whether the link is at fault, not an unreachable or busy server. */
 function isRefusal(error: unknown): error is ApiError {
   return isApiError(error) && (error.code === 'link' || error.status === 400);
 }

@@ -1,37 +1,37 @@
 import { proxy } from 'valtio/vanilla';
 import { showFailure } from '../state/notices.ts';
 
-/** What is being done with files that a person gave, for the places where files are asked for. */
+/** Status of imports, for the places that offer them. */
 export const taking = proxy({
-  /** '' when nothing is. */
+  /** '' while none is running. */
   words: '',
 });
 
-/** How something is taken in. */
+/** An import. */
 export interface Taking<T> {
-  /** Shown where files are asked for meanwhile. */
+  /** Status text meanwhile. */
   words: string;
-  /** Names a place that has room for one thing: what is still being taken in for it is stopped by the next. */
+  /** Name of a place for one file: the next import for it aborts this one. */
   place?: string;
-  /** @throws ApiError with the sentence that a person should read. */
+  /** @throws ApiError with a message for the user. */
   take: (signal: AbortSignal) => Promise<T>;
-  /** Puts what was taken where it belongs. */
+  /** Adds the imported media to its destination. */
   land: (taken: T) => unknown;
 }
 
-/** All that is being taken in, the oldest first. */
+/** Running imports, oldest first. */
 const running = new Map<AbortController, Pick<Taking<never>, 'words' | 'place'>>();
 
 /**
- * Stops taking files; those that were taken already stay.
- * @param place of what is stopped, with all places in it, as "tool" with "tool source"; all unless given.
+ * Aborts imports; files that are already imported stay.
+ * @param place whose imports are aborted, with all places inside it, as "tool" includes "tool source"; default: all.
  */
 export function stopTaking(place?: string): void {
   for (const [ending, one] of running)
     if (place === undefined || `${one.place} `.startsWith(`${place} `)) ending.abort();
 }
 
-/** Takes something in, with words meanwhile where files are asked for. What goes wrong is said; `stopTaking` ends it. */
+/** Runs an import and shows its status. Reports failures; `stopTaking` aborts it. */
 export async function takeIn<T>({ words, place, take, land }: Taking<T>): Promise<void> {
   if (place !== undefined) stopTaking(place);
   const ending = new AbortController();

@@ -7,7 +7,7 @@ import { operator, retryAll, retryOne } from './operator.ts';
 import { Part } from './Part.tsx';
 import { queueNames } from './Queues.tsx';
 
-/** What failed in the last days, by code; of what the machine is to blame for, one or all can be tried again. */
+/** Recent failures by error code. Those caused by the server can be retried, one or all. */
 export function Failures({ overview: { failureCounts, failures } }: { overview: Overview }) {
   const { said } = useSnapshot(operator);
   return (
@@ -84,7 +84,7 @@ function Failure({ failure, isRetriable }: { failure: Overview['failures'][numbe
   );
 }
 
-/** Jobs that the queues gave up. */
+/** Dead jobs of the queues. */
 export function DeadLetters({ letters }: { letters: Overview['deadLetters'] }) {
   return (
     <Part title="Dead letters">

@@ -12,14 +12,14 @@ import { Processes } from './Processes.tsx';
 import { Queues } from './Queues.tsx';
 import './operator.css';
 
-/** The page of whoever runs the server: what waits, who works, what failed, and another try. Nothing leads here. */
+/** Operator page: queues, processes, failures and retries. No other page links to it. */
 export default function Operator() {
   const { token } = useSnapshot(operator);
   useTitle('Operator');
   return token ? <Standing /> : <Door />;
 }
 
-/** Asks for the token; what is not it is refused in words. */
+/** Asks for the operator token and reports a wrong one. */
 function Door() {
   return (
     <div className="entrance">

@@ -4,7 +4,7 @@ import { Part } from './Part.tsx';
 
 const roles = { all: 'Pages and rendering', web: 'Pages only', worker: 'Rendering only' } as const;
 
-/** The processes that run, and what they are at. */
+/** Running processes and their jobs. */
 export function Processes({ workers }: Pick<Overview, 'workers'>) {
   return (
     <Part title="Processes">

@@ -19,8 +19,8 @@ import { returnPathOf } from './returnPath.ts';
 import '../studio/trim/trim.css';
 
 /**
- * Route /editor/trimmer: an audio file is chosen and trimmed outside of the Studio, and put into its
- * project. `editorPath` says where to go then; without one there is nothing to do here.
+ * Route /editor/trimmer: chooses and trims an audio file outside of the Studio, and adds it to the Studio's project.
+ * `editorPath` is the page to return to; without it, this page redirects to the home page.
  */
 export default function AudioTrim() {
   const path = returnPathOf(useSnapshot(place).search, location.origin);
@@ -74,7 +74,7 @@ function Trimming({ path }: { path: string }) {
 interface ChosenProps {
   url: string;
   onOther: () => void;
-  /** Who gets the focus when another file is to be chosen. */
+  /** Returns the element to focus when another file is to be chosen. */
   next: () => HTMLElement | null | undefined;
 }
 
@@ -91,7 +91,7 @@ function Chosen({ url, onOther, next }: ChosenProps) {
   );
 }
 
-/** Puts trimmed audio into the Studio's project, once, and goes on; what goes wrong is said. */
+/** Adds trimmed audio to the Studio's project, once, and navigates on. Reports failures. */
 function useSave(path: string): (audio: ChosenAudio, chosen: TrimWindow) => Promise<void> {
   const isBusy = useRef(false);
   return async (audio, chosen) => {

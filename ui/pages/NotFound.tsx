@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { useTitle } from '../components/useTitle.ts';
 
-/** What unknown paths lead to. */
+/** Page for unknown paths. */
 export function NotFound() {
   useTitle('Not found');
   return (

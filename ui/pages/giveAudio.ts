@@ -7,10 +7,10 @@ import { showError, showFailure, showNote } from '../state/notices.ts';
 import { screenAt } from '../studio/screens.ts';
 
 /**
- * Makes a trimmed file the audio track of the project that is open in the Studio, or was when it was left.
- * @param path where the person goes next.
- * @returns false when there is no such project to be had, which is said.
- * @throws Error when the browser stores nothing.
+ * Sets a trimmed file as the audio track of the project that is, or was last, open in the Studio.
+ * @param path of the next page.
+ * @returns false if there is no such project; shows an error then.
+ * @throws Error if the browser stores nothing.
  */
 export async function giveAudio(chosen: ChosenAudio, { start, end }: TrimWindow, path: string): Promise<boolean> {
   const changed = await changeLast((project) => {
@@ -33,7 +33,7 @@ function tell(changed: Changed, path: string): void {
   }
 }
 
-/** Gives the project the audio back that it had; what else was done to it since stays. */
+/** Restores the project's previous audio; later changes of the project stay. */
 async function takeBack({ projectId, before: { audio } }: Changed): Promise<void> {
   await changeLast((project, id) => (id === projectId ? { ...project, audio } : undefined));
 }

@@ -8,7 +8,7 @@ import { nextTheme } from '../state/theme.ts';
 import { catalogue } from '../tools/catalogue.data.ts';
 import { type Command, offeredCommands } from './command.ts';
 
-/** All that can be done or opened just now, in the order of groups; what has to be read first comes when it is there. */
+/** Returns all available commands in group order: `now` at once, `rest` after loading. */
 export function listCommands(): { now: readonly Command[]; rest: Promise<readonly Command[]> } {
   const now = [...toolCommands(), ...pageCommands(), ...collectionCommands(), ...articleCommands()];
   return { now, rest: Promise.all([offeredCommands(), projectCommands()]).then((found) => found.flat()) };
@@ -51,7 +51,7 @@ function articleCommands(): Command[] {
   return articles.map(({ path, title, summary }) => link(`page:${path}`, title, summary, 'Guides and notes', path));
 }
 
-/** Projects that this browser stores, the newest first. */
+/** Returns commands for projects stored in this browser, newest first. */
 async function projectCommands(): Promise<Command[]> {
   const { listSaved } = await later(() => import('../projects/saved.ts'));
   const heads = await listSaved().catch(() => []);

@@ -2,7 +2,7 @@ import { Gauge } from 'lucide-react';
 import { LiveRegion } from '../components/LiveRegion.tsx';
 import './qualitySign.css';
 
-/** A small sign over a picture that is drawn with fewer pixels than usual. @param props.share of its sides, 0 to 1. */
+/** Badge on a preview that is drawn at a reduced resolution. @param props.share of its sides, 0 to 1. */
 export function QualitySign({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (

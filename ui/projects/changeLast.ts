@@ -7,26 +7,26 @@ import { parseState, projectOf, restoreStudio, stateOf } from './restore.ts';
 import { saveProject } from './saveProject.ts';
 import { readTexts, writer, writeState } from './stateStore.ts';
 
-/** A project that was changed while it was not open here. */
+/** A project that was changed while it was not open in this page. */
 export interface Changed {
   projectId: string;
   before: Project;
-  /** false: the browser has no list of projects, so that an open Studio does not hear of it. */
+  /** false: the browser has no list of projects, so an open Studio is not notified. */
   isListed: boolean;
 }
 
 /**
- * Changes the project that the Studio would open, without opening it; a new one where there is none. A tab that has it
- * open takes the change over like any other tab's.
- * @param edit undefined: nothing is to be changed.
- * @returns undefined when nothing was, also because what is stored cannot be read.
- * @throws Error when the browser stores nothing.
+ * Changes the project that the Studio would open, without opening it; creates one if there is none. A tab that has it
+ * open merges the change like any other tab's.
+ * @param edit returns undefined to change nothing.
+ * @returns undefined if nothing was changed, or if the stored state cannot be read.
+ * @throws Error if the browser stores nothing.
  */
 export async function changeLast(
   edit: (project: Project, projectId: string) => Project | undefined,
 ): Promise<Changed | undefined> {
   const { shared } = readTexts();
-  // It stays where it is, so that the Studio can show what is wrong with it.
+  // An unreadable state stays in place, so that the Studio can show its problems.
   if (shared !== undefined && parseState(shared).ok === false) return undefined;
   const found = await restoreStudio();
   if (found?.ok === false) return undefined;

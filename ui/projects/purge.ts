@@ -3,8 +3,8 @@ import { tellSaved } from './savedChanges.ts';
 import { forgetVersions } from './versions.ts';
 
 /**
- * Deletes removed projects for good, and their versions with them.
- * @param olderThan milliseconds since the removal; default 60,000, so that an undo in another tab still finds it.
+ * Permanently deletes removed projects and their versions.
+ * @param olderThan milliseconds since the removal; default 60,000, so that another tab can still undo it.
  */
 export async function purgeRemoved(olderThan = 60_000): Promise<void> {
   const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');

@@ -2,7 +2,7 @@ import { openDatabase, SAVE_TABLES } from '../state/database.ts';
 import { storedVersions, VERSION_LIMITS, type VersionLimits } from './thinVersions.ts';
 import { keepOnly } from './versions.ts';
 
-/** Lets go of the versions that the limits do not keep, and of parts that none of the others has. */
+/** Sweeps versions beyond the limits, and parts that no other version shares. */
 export async function thinVersions(limits: VersionLimits = VERSION_LIMITS): Promise<void> {
   const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
   if (!change) return;

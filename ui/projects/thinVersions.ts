@@ -1,15 +1,15 @@
 import type { StoredVersion } from '../state/database.ts';
 
-/** What the rule looks at. */
+/** Fields that the rule reads. */
 export type ThinVersion = Pick<StoredVersion, 'id' | 'projectId' | 'savedAt' | 'isApart' | 'parts' | 'picture'>;
 
-/** How much is kept of earlier versions. */
+/** Limits for earlier versions. */
 export interface VersionLimits {
-  /** Younger than this every version is kept, milliseconds. */
+  /** All versions younger than this are retained, in milliseconds. */
   youngMs: number;
-  /** Versions of one project. */
+  /** Maximum per project. */
   most: number;
-  /** Of all projects together; what several versions share counts once. */
+  /** Maximum of all projects together; parts that versions share count once. */
   bytes: number;
 }
 
@@ -17,10 +17,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What a browser keeps: every version for ten minutes, 400 of a project, 32 MB in all. */
+/** Limits in a browser: all versions of the last ten minutes, 400 per project, 32 MB in total. */
 export const VERSION_LIMITS: VersionLimits = { youngMs: 10 * MINUTE, most: 400, bytes: 32e6 };
 
-/** Of versions younger than an age, the newest of each stretch is kept. */
+/** Up to each age, the newest version per interval is retained. */
 const STRETCHES = [
   { age: HOUR, length: MINUTE },
   { age: DAY, length: 10 * MINUTE },
@@ -28,11 +28,11 @@ const STRETCHES = [
 ];
 
 /**
- * Which versions stay: all young ones; then one a minute for an hour, one every ten minutes for a day, one a day for
- * thirty days. Those that stand apart stay at any age. Beyond the number or the bytes, the oldest go first, and those
- * that stand apart last.
+ * Selects the versions to retain: all young ones; then one per minute for an hour, one per ten minutes for a day, one
+ * per day for thirty days. Versions that stand apart are retained at any age. Beyond the count or size, the oldest are
+ * dropped first, those that stand apart last.
  * @param now milliseconds since 1970.
- * @returns the ids.
+ * @returns their ids.
  */
 export function storedVersions(versions: readonly ThinVersion[], now: number, limits = VERSION_LIMITS): Set<string> {
   const isDue = createDue(now, limits);
@@ -42,7 +42,7 @@ export function storedVersions(versions: readonly ThinVersion[], now: number, li
   return new Set(ranked.filter(isRoom).map(({ id }) => id));
 }
 
-/** Says of versions, newest first, whether they are the one of their stretch of time. */
+/** Returns a predicate, for versions sorted newest first, that selects the first of each interval. */
 function createDue(now: number, { youngMs }: VersionLimits): (version: ThinVersion) => boolean {
   const taken = new Set<string>();
   return ({ projectId, savedAt }) => {
@@ -57,7 +57,7 @@ function createDue(now: number, { youngMs }: VersionLimits): (version: ThinVersi
   };
 }
 
-/** Says of versions, the dearest first, whether there is room for them. */
+/** Returns a predicate, for versions sorted by priority, that selects those for which there is room. */
 function createRoom({ most, bytes }: VersionLimits): (version: ThinVersion) => boolean {
   const counts = new Map<string, number>();
   const held = new Set<string>();

@@ -1,27 +1,25 @@
 import { Inflate } from 'fflate';
 import { addCrc, CRC_START, crcOf } from './crc.ts';
 
-/** A file in a zip; nothing of it is unpacked yet. */
+/** A file in a zip, not unpacked yet. */
 export interface ZipEntry {
-  /** Path as it stands in the zip. */
+  /** Path in the zip. */
   name: string;
-  /** Bytes once unpacked, as the zip claims. */
+  /** Unpacked size in bytes, as declared in the zip. */
   size: number;
-  /**
-   * Unpacks it. @throws ZipError when it is not what the zip claims.
-   */
+  /** Unpacks the file. @throws ZipError if it does not match its declared size or checksum. */
   read(signal?: AbortSignal): Promise<Blob>;
 }
 
-/** What a zip may hold. */
+/** Limits of a zip. */
 export interface ZipLimits {
   entries: number;
-  /** Bytes of one file, and of all together, unpacked. */
+  /** Unpacked bytes of one file, and of all together. */
   fileBytes: number;
   totalBytes: number;
 }
 
-/** A zip that cannot be used; `message` is a sentence for a person. */
+/** A zip that cannot be used; `message` is meant for the user. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
 }
@@ -33,13 +31,13 @@ const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** Largest list of files that is read into memory, bytes. */
+/** Maximum size of the central directory, in bytes. */
 const MAX_LIST = 4_000_000;
 
 /**
- * Reads the list of files at the end of a zip (APPNOTE 4.3). The file is never in memory as a whole: what is stored
- * is cut out of it, what is compressed is unpacked as a stream. Folders are left out.
- * @throws ZipError when it is no zip, breaks a limit, names a file twice, or has overlapping parts.
+ * Reads the central directory of a zip (APPNOTE 4.3). The file is never in memory as a whole: stored files are sliced
+ * from it, compressed files are unpacked as a stream. Folders are omitted.
+ * @throws ZipError if the file is no zip, exceeds a limit, has a duplicate name, or has overlapping entries.
  */
 export async function readZip(file: Blob, limits: ZipLimits): Promise<ZipEntry[]> {
   const { count, size, offset } = await findList(file);
@@ -116,7 +114,7 @@ function checkList(files: readonly Listed[], end: number, limits: ZipLimits): vo
     packed += file.packed + LOCAL_BYTES;
   }
   if (total > limits.totalBytes) throw new ZipError(`The files exceed ${megabytes(limits.totalBytes)} MB in total.`);
-  // Parts that lie over each other are the way of zip bombs.
+  // Overlapping entries are typical of zip bombs.
   if (packed > end) throw new ZipError(broken);
 }
 
@@ -132,7 +130,7 @@ async function unpack(file: Blob, entry: Listed, signal: AbortSignal | undefined
   return blob;
 }
 
-/** Unpacks a stream and stops at the first byte over what was claimed. */
+/** Unpacks a stream and stops at the first byte beyond the declared size. */
 async function inflate(packed: Blob, size: number, signal: AbortSignal | undefined): Promise<[Blob, number]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -141,14 +139,14 @@ async function inflate(packed: Blob, size: number, signal: AbortSignal | undefin
     bytes += chunk.length;
     if (bytes > size) throw new ZipError(broken);
     crc = addCrc(crc, chunk);
-    // The unpacker goes on to use the memory of what it hands out.
+    // The unpacker reuses the memory of its chunks.
     chunks.push(chunk.slice() as Uint8Array<ArrayBuffer>);
   });
   const reader = packed.stream().getReader();
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       signal?.throwIfAborted();
-      // Small steps: one of 64 kB may unpack to 64 MB before the limit is looked at.
+      // Small steps: 64 kB may unpack to 64 MB before the limit is checked.
       for (let at = 0; at < chunk.value.length; at += STEP) unpacker.push(chunk.value.subarray(at, at + STEP));
     }
     unpacker.push(new Uint8Array(0), true);

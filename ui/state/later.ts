@@ -1,6 +1,6 @@
 /**
- * Loads a part of the page that the first screen can do without and that makes schemas: the schema library is the
- * largest thing here after React.
+ * Loads a part of the page that the first screen does not need and that uses schemas: after React, the schema library
+ * is the largest dependency.
  */
 export async function later<T>(load: () => Promise<T>): Promise<T> {
   await import('./noEval.ts');

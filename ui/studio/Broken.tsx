@@ -5,7 +5,7 @@ import { useTitle } from '../components/useTitle.ts';
 import { openOver } from './state/go.ts';
 import { broken, leaveBroken } from './state/open.ts';
 
-/** What is shown in place of the editor when a project has problems: what they are, and the ways on. Nothing is lost. */
+/** Replaces the editor if a project has problems: lists them and offers ways to continue. Nothing is lost. */
 export function Broken() {
   const { name, problems, text } = useSnapshot(broken);
   useTitle('Problems');

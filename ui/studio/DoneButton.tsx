@@ -13,8 +13,8 @@ const MoreWays = lazyPart(async () => (await import('./MoreWays.tsx')).MoreWays)
 const Sending = lazyPart(async () => (await import('./Sending.tsx')).Sending);
 
 /**
- * DONE: has the project rendered. It reads "Loading ..." on the way, with how far the upload is below it. Beside it: the
- * other ways to a file.
+ * The DONE button: submits the project. Reads "Loading ..." while submitting, with upload progress below it. A menu
+ * next to it offers other exports.
  */
 export function DoneButton() {
   const { project, showCanvas } = useSnapshot(studio);

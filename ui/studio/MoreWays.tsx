@@ -3,7 +3,7 @@ import { openOver } from './state/go.ts';
 import { saveProjectFile } from './state/saveProjectFile.ts';
 import { Way } from './Way.tsx';
 
-/** Beside DONE: the ways by which the project leaves this page. */
+/** Menu items next to DONE: other ways to export the project. */
 export function MoreWays() {
   return (
     <>

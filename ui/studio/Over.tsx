@@ -3,7 +3,7 @@ import { Sheet } from '../components/Sheet.tsx';
 import { type ScreenId, screenOf } from './screens.ts';
 import { closeOver } from './state/go.ts';
 
-/** What opens over the editor: a sheet beside the canvas, which stays in sight. */
+/** A panel or sheet over the editor, next to the canvas if possible. */
 export function Over({ id, children }: { id: ScreenId; children: ReactNode }) {
   const { title, besideCanvas = false, isDraft = false, shape, phoneHeight } = screenOf(id);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -12,7 +12,7 @@ export function Over({ id, children }: { id: ScreenId; children: ReactNode }) {
     if (!besideCanvas || !current) return;
     let isOver = false;
     let end: (() => void) | undefined;
-    // It comes with the canvas; where it does not come, the canvas stays where it is.
+    // Part of the canvas's chunk; if it fails to load, the canvas does not move.
     import('./stage/inSight.ts').then(
       ({ keepInSight }) => {
         if (!isOver) end = keepInSight(current);
@@ -39,8 +39,8 @@ export function Over({ id, children }: { id: ScreenId; children: ReactNode }) {
 }
 
 /**
- * What is changed beside the canvas is undone and played there, as by keys: a modal keeps the page's own buttons from
- * the pointer, so they are pressed for it.
+ * Lets undo and playback buttons work under a modal sheet: it blocks pointer events for the page, so clicks on these
+ * buttons are forwarded.
  */
 function pressBeside({ clientX, clientY }: { clientX: number; clientY: number }): boolean {
   const button = [...document.querySelectorAll<HTMLElement>('[data-beside-sheet] button')].find((one) => {

@@ -6,7 +6,7 @@ import { saving } from './state/keep.ts';
 import { rename } from './state/rename.ts';
 import { studio } from './state/studio.ts';
 
-/** The project's name, to be written over: it counts on Enter, on leaving the field and on closing what it stands in. */
+/** The editable project name. Commits on Enter, blur and unmount. */
 export function ProjectName() {
   const { project } = useSnapshot(studio);
   const name = project.name ?? '';
@@ -35,7 +35,7 @@ export function ProjectName() {
   );
 }
 
-/** Whether what is open is kept in this browser. */
+/** The autosave status. */
 export function SavedSign() {
   const { state } = useSnapshot(saving);
   return (

@@ -9,7 +9,7 @@ import { targetOf } from '../state/focus.ts';
 import { studio } from './state/studio.ts';
 import { stopSubmitting, submission } from './state/submit.ts';
 
-/** Below DONE: how far the way to the video is, and of which project when another one is open. */
+/** Progress of the submission below DONE; names the project if another one is open. */
 export function Sending() {
   const { step, sent, total, projectId, name } = useSnapshot(submission);
   const isOther = useSnapshot(studio).projectId !== projectId;

@@ -8,10 +8,10 @@ import { savedProjects } from './state/keep.ts';
 import { lazyPart } from './state/lazyPart.ts';
 import { startBlank, startSized } from './state/open.ts';
 
-/** It comes where there is something on them. */
+/** Loaded only if there is something to show. */
 const StartShelves = lazyPart(async () => (await import('./StartShelves.tsx')).StartShelves);
 
-/** What stands in the canvas's place while there is nothing. */
+/** Shown in place of the canvas for an empty project. */
 export function StartScreen() {
   const { list } = useSnapshot(savedProjects);
   return (

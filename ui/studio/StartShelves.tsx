@@ -5,10 +5,10 @@ import { openOver } from './state/go.ts';
 import { savedProjects } from './state/keep.ts';
 import { TemplateShelf } from './templates/TemplateShelf.tsx';
 
-/** How many of the saved projects the start screen offers. */
+/** Number of saved projects on the start screen. */
 const RECENT = 4;
 
-/** What a person has here already: the projects of last time, and templates, which come from projects. */
+/** The user's recent projects and templates. */
 export function StartShelves() {
   const { list } = useSnapshot(savedProjects);
   return (

@@ -47,7 +47,7 @@ import { useIsMobile } from './useIsMobile.ts';
 
 const Broken = lazyPart(async () => (await import('./Broken.tsx')).Broken);
 
-/** The multi-scene editor: the screen that its address says, around the canvas. */
+/** The multi-scene editor: renders the screen of the current address around the canvas. */
 export default function Studio() {
   const { path, screen } = useSnapshot(place);
   const { phase } = useSnapshot(studio);

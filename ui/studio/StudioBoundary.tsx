@@ -5,7 +5,7 @@ import { saveText } from '../components/saveFile.ts';
 import { isPartMissing } from './state/lazyPart.ts';
 import { studio } from './state/studio.ts';
 
-/** Stands in for a Studio that broke: the work is there, to be taken away as a file or tried again. */
+/** Error boundary of the Studio: offers to retry, or to save the project as a file. */
 export function StudioBoundary({ children }: { children: ReactNode }) {
   return <Boundary instead={(again) => <StudioBroke onAgain={again} />}>{children}</Boundary>;
 }

@@ -12,10 +12,9 @@ import { redoChange, studio, undoChange } from './state/studio.ts';
 import { useIsMobile } from './useIsMobile.ts';
 
 /**
- * The bar above the canvas: the way home, the project's name, undo and redo, and DONE.
- * @param props.isBare leaves out the way home and DONE, as on the timeline.
- * @param props.onDone what DONE does where it ends a screen, such as that of the audio; has the project rendered
- * unless given.
+ * The header: home link, project name, undo, redo and DONE.
+ * @param props.isBare omits the home link and DONE, as on the timeline.
+ * @param props.onDone what DONE does on screens such as the audio's; by default it submits the project.
  */
 export function StudioHeader({
   isBare = false,
@@ -57,7 +56,7 @@ export function StudioHeader({
   );
 }
 
-/** The screen's own button is the one to press. */
+/** The screen's own button is the primary one. */
 function EndButton({ onClick }: { onClick: () => void }) {
   return (
     <div className="done">

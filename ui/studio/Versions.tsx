@@ -8,7 +8,7 @@ import { watchSaved } from '../projects/savedChanges.ts';
 import type { SavedHead } from '../state/database.ts';
 import { fewVersions, goBackTo, openVersion, timeOfVersion } from './state/versions.ts';
 
-/** The earlier versions of a project, newest first; a click goes back to one. */
+/** The versions of a project, newest first; a click restores one. */
 export function Versions({ head, onBack }: { head: SavedHead; onBack: () => void }) {
   const all = useVersions(head.id);
   const [isEvery, setEvery] = useState(false);
@@ -67,7 +67,7 @@ function VersionCard({ version }: { version: VersionHead }) {
   );
 }
 
-/** The versions of a project, read anew whenever it is saved; undefined until they are read. */
+/** The versions of a project, reloaded whenever it is saved; undefined while loading. */
 function useVersions(projectId: string): VersionHead[] | undefined {
   const [versions, setVersions] = useState<VersionHead[]>();
   useEffect(() => {

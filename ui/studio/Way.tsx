@@ -1,4 +1,4 @@
-/** One of the ways to a file beside DONE; it closes their list. */
+/** An item of the menu next to DONE; closes the menu. */
 export function Way({ title, hint, onClick }: { title: string; hint: string; onClick: () => void }) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** What comes on demand and is not needed for the first layer. */
+/** Lazy parts that the first layer does not need. */
 export const restParts: readonly (() => Promise<unknown>)[] = [
   () => import('./effects/effectPanels.ts'),
   () => import('./crop/CropEditor.tsx'),

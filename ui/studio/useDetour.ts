@@ -9,8 +9,9 @@ import { leaveFor } from './state/leave.ts';
 import { selectLayer, studio } from './state/studio.ts';
 
 /**
- * Leads on from a screen that makes no sense just now: to the editor from a layer that is not there, and to the selected
- * layer from a footer that is not its own. @returns whether it does.
+ * Redirects from a screen that does not fit the selection: to the editor if the layer does not exist, or to the
+ * selected layer's screen.
+ * @returns whether it redirects.
  */
 export function useDetour(id: ScreenId): boolean {
   const { layerId } = useSnapshot(place);
@@ -36,7 +37,10 @@ function wayOf({ kind, layers, keepsLayer }: Screen, selected: Layer | undefined
   return layers || (kind !== 'sheet' && !keepsLayer) ? layerPath(selected.id) : 'stay';
 }
 
-/** Going from a layer to a footer, as Back of the browser does, means to leave the layer, not to be sent to it again. */
+/**
+ * Whether the user went from a layer to a footer, such as by the browser's Back. Deselects the layer instead of
+ * redirecting back to it.
+ */
 function useIsLeft(screen: Screen): boolean {
   const before = useRef(screen);
   const isLeft = before.current.keepsLayer === true && !screen.keepsLayer && screen.kind !== 'sheet';

@@ -10,33 +10,33 @@ import { goTo, list } from './cueList.ts';
 import { letterStyle } from './letterStyle.ts';
 import { type CuePart, edgesOf, movePart, snapPart } from './moveEdge.ts';
 
-/** How near an edge must come to snap, CSS pixels. */
+/** Snap distance of an edge, in CSS pixels. */
 const SNAP_WAY = 8;
 
 interface Props {
-  /** Always the same one; what it holds is the newest. */
+  /** A stable object whose `current` is the latest host. */
   host: { current: CueHost };
   cue: Cue;
-  /** From 1. */
+  /** One-based. */
   number: number;
-  /** CSS pixels a second. */
+  /** In CSS pixels per second. */
   scale: number;
-  /** In whose shapes East Asian letters are drawn. */
+  /** Region whose glyph variants East Asian characters use. */
   region: EastAsianRegion | undefined;
   isActive: boolean;
   isShown: boolean;
-  /** Whether it is cut out of the video. */
+  /** Whether its time is cut out of the video. */
   isStruck: boolean;
 }
 
-/** A subtitle over its time: chosen by a press, moved and stretched by mouse, finger and keys. */
+/** A cue on the time axis: selected by a press, moved and resized by mouse, touch and keyboard. */
 export const CueBlock = memo(function CueBlock(props: Props) {
   const { host, cue, number, scale, region, isActive, isShown, isStruck } = props;
   const { id, text, startTime, endTime } = cue;
   const hasDragged = useRef(false);
   const drag = (part: CuePart) => (press: PointerEvent<HTMLElement>) => {
     hasDragged.current = false;
-    // A finger on its middle scrolls.
+    // On touch, dragging the middle scrolls.
     if (part === 'both' && press.pointerType === 'touch') return;
     press.stopPropagation();
     const onStart = () => {
@@ -81,7 +81,7 @@ export const CueBlock = memo(function CueBlock(props: Props) {
 
 interface EdgeProps extends Pick<Props, 'host' | 'cue' | 'number'> {
   part: 'start' | 'end';
-  /** Whether Tab leads to it. */
+  /** Whether it is a tab stop. */
   isStop: boolean;
   onPointerDown: (press: PointerEvent<HTMLElement>) => void;
 }
@@ -122,14 +122,14 @@ interface Dragged {
   onStart: () => void;
 }
 
-/** Drags a part of a subtitle; Ctrl suspends snapping, Escape puts it back. */
+/** Drags a part of a cue. Ctrl suspends snapping; Escape reverts the drag. */
 function dragPart(press: PointerEvent<HTMLElement>, { host, id, part, scale, onStart }: Dragged): void {
   const { cues: before, duration, player } = host.current;
   const cue = before.find((one) => one.id === id);
   if (!cue) return;
   const edges = edgesOf(cue, part);
   let made = before;
-  // What came in meanwhile stays.
+  // An edit function, so that cues added in the meantime stay.
   const put = (edit: (cues: readonly Cue[]) => readonly Cue[]) => host.current.change(edit, `drag ${id}`);
   startDrag(press, {
     way: part === 'both' ? DRAG_WAY : 0,

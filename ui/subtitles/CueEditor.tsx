@@ -33,7 +33,7 @@ import './cueEditor.css';
 
 type ListTool = 'find' | 'shift' | 'silences';
 
-/** The list of subtitles with what is done with it as a whole. */
+/** List of cues, with actions for the whole list. */
 export function CueEditor({ host }: { host: CueHost }) {
   const [tool, setTool] = useState<ListTool>();
   const { isExpanded } = useSnapshot(list);
@@ -129,7 +129,7 @@ const formats: readonly { format: CueFormat; words: string }[] = [
 ];
 
 function Formats({ host: { cues, cuts, name } }: { host: CueHost }) {
-  // A file of subtitles goes with the video as it is made.
+  // The exported file matches the video after cuts.
   const shown = () => (cuts && cuts.removed.length > 0 ? cutCues(cues, cuts.kept) : cues);
   return formats.map(({ format, words }) => (
     <button key={format} type="button" onClick={() => saveCues(shown(), format, name)}>
@@ -139,7 +139,7 @@ function Formats({ host: { cues, cuts, name } }: { host: CueHost }) {
   ));
 }
 
-/** What is wrong with files that were to be imported, line by line. */
+/** Problems of subtitle files that could not be imported, by line. */
 function Refused() {
   const { files } = useSnapshot(refused);
   useEffect(showRefused, []);

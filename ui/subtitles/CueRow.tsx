@@ -29,30 +29,30 @@ import { letterStyle } from './letterStyle.ts';
 import { markWords } from './markWords.ts';
 
 interface Props {
-  /** Always the same one; what it holds is the newest. */
+  /** A stable object whose `current` is the latest host. */
   host: { current: CueHost };
   cue: Cue;
-  /** From 1. */
+  /** One-based. */
   number: number;
   count: number;
-  /** Its marks, with spaces between them; '' for none. */
+  /** Marks of the cue, separated by spaces; '' for none. */
   marks: string;
-  /** What is cut out of the video of it: '' for all, else the words; undefined: nothing. */
+  /** Words of the cue that are cut out of the video; '' for all, undefined for none. */
   cut: string | undefined;
-  /** Where it begins in the list, CSS pixels. */
+  /** Top of the row in the list, in CSS pixels. */
   top: number;
   isOpen: boolean;
   isActive: boolean;
-  /** Whether it is seen on the video now. */
+  /** Whether it is visible on the video now. */
   isShown: boolean;
   isPlaying: boolean;
-  /** In whose shapes East Asian letters are drawn. */
+  /** Region whose glyph variants East Asian characters use. */
   region: EastAsianRegion | undefined;
-  /** Set where the focus is to go into it. */
+  /** Set to move the focus into the text. */
   focus: WishedFocus | null;
 }
 
-/** A subtitle in the list: open with all that can be done with it, else one line. */
+/** A row of the cue list: one line, or open with all its controls. */
 export const CueRow = memo(function CueRow(props: Props) {
   const { cue, number, count, cut, top, isOpen, isActive, isShown, isPlaying } = props;
   return (
@@ -147,7 +147,7 @@ function OpenCue({ host, cue, number, count, marks, cut, region, focus }: Props)
   );
 }
 
-/** The same one whether the row is open or not, so that it keeps the focus. */
+/** The same element in open and closed rows, so that it keeps the focus. */
 function PlayButton({ host, cue, number, isPlaying }: Pick<Props, 'host' | 'cue' | 'number' | 'isPlaying'>) {
   return (
     <button
@@ -165,7 +165,7 @@ function PlayButton({ host, cue, number, isPlaying }: Pick<Props, 'host' | 'cue'
 
 interface TextProps extends Pick<Props, 'host' | 'cue' | 'number' | 'region' | 'focus'> {
   field: React.RefObject<HTMLTextAreaElement | null>;
-  /** Whether it is cut out of the video. */
+  /** Whether its time is cut out of the video. */
   isStruck: boolean;
 }
 
@@ -214,7 +214,7 @@ interface CutProps extends Pick<Props, 'host' | 'cue' | 'number' | 'cut'> {
   field: React.RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Cuts what is written out of the video, or takes that back. */
+/** Cuts the words of a cue out of the video, or restores them. */
 function CutButton({ host, cue, number, cut, field }: CutProps) {
   if (cut !== undefined)
     return (

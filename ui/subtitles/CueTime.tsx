@@ -13,7 +13,7 @@ interface Props {
   label: string;
 }
 
-/** When a subtitle begins or ends, to be typed to the hundredth. */
+/** Input for the start or end of a cue, with hundredths of a second. */
 export function CueTime({ host, cue, part, label }: Props) {
   const [isRefused, setRefused] = useState(false);
   const put = (seconds: number) => {

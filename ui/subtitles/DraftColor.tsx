@@ -5,7 +5,7 @@ import { endStep, setField } from '../tools/drafts.ts';
 import { fieldOf } from '../tools/formOf.ts';
 import type { ColorField, SheetProps } from './sheetProps.ts';
 
-/** A color of the subtitles of a draft. */
+/** Color picker for a subtitle color of a draft. */
 export function DraftColor({ tool, draft, field }: SheetProps & { field: ColorField }) {
   useEffect(() => endStep, []);
   const value = String(draft.settings[field] ?? fieldOf(tool, field)?.default ?? '#ffffff');

@@ -5,12 +5,12 @@ import { PictureCards } from '../studio/controls/PictureCards.tsx';
 import { type Look, looks } from './looks.ts';
 
 interface Props {
-  /** The settings as they are, those that are as usual too. */
+  /** Current settings, including defaults. */
   settings: Readonly<Record<string, unknown>>;
   onChoose: (look: Look) => void;
 }
 
-/** Looks for subtitles, each as a picture of itself. */
+/** Subtitle styles to choose from, each with a sample. */
 export function LookCards({ settings, onChoose }: Props) {
   useEffect(() => {
     for (const look of looks) void loadFamily(look.settings.font);

@@ -6,7 +6,7 @@ import { showFailure } from '../state/notices.ts';
 import type { CueCuts, CueHost } from './cueHost.ts';
 import { removeSilences, restoreAll } from './cuts.ts';
 
-/** What is asked for, with its limits. */
+/** Input fields with their limits. */
 const fields = [
   { name: 'threshold', words: 'Silent below', unit: 'dB', min: -48, max: 0 },
   { name: 'shortest', words: 'Shortest silence', unit: 's', min: 0.1, max: 60 },
@@ -15,7 +15,7 @@ const fields = [
 
 type Field = (typeof fields)[number];
 
-/** Cuts silences out of the video; all that is cut out is taken back here too. */
+/** Cuts silences out of the video, and restores all cuts. */
 export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
   const id = useId();
   const newest = useRef(host);
@@ -32,7 +32,7 @@ export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
     setBusy(false);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a layout of its own.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout.
     <div className="cue-tool" role="group" aria-label="Remove silences">
       {fields.map(({ name, words, unit }) => (
         <label key={name} className="cue-row">
@@ -83,7 +83,7 @@ function usual(): Readonly<Record<keyof SilenceRule, string>> {
   return Object.fromEntries(texts) as Record<keyof SilenceRule, string>;
 }
 
-/** What is written in a field; NaN where it is no number or outside of its limits. */
+/** Parses a field; NaN if the value is invalid or outside its limits. */
 function numberOf({ name, min, max }: Field, written: Readonly<Record<keyof SilenceRule, string>>): number {
   const value = parseNumber(written[name]);
   return value >= min && value <= max ? value : Number.NaN;

@@ -13,7 +13,7 @@ const Fonts = lazyPart<SheetProps>(async () => (await import('./DraftFonts.tsx')
 const Transcribe = lazyPart<SheetProps>(async () => (await import('./Transcribe.tsx')).Transcribe);
 const Keys = lazyPart(async () => (await import('./CueShortcuts.tsx')).CueShortcuts);
 
-/** A screen over the page of subtitles, beside the video unless it is about something else; not found where there is no such. */
+/** A sheet over the subtitle page. Redirects to 404 for an unknown screen. */
 export function SubtitleSheet({ screen, tool }: { screen: string; tool: { id: string } }) {
   useSnapshot(works);
   if (!isScreen(screen)) return <Redirect to="/404" replace />;

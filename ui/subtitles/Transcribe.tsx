@@ -5,7 +5,7 @@ import { closeScreen } from './paths.ts';
 import type { SheetProps } from './sheetProps.ts';
 import { TranscribeForm } from './TranscribeForm.tsx';
 
-/** Has the video of a draft heard. */
+/** Transcribes the video of a draft. */
 export function Transcribe({ tool, draft }: SheetProps) {
   const [source] = draft.sources;
   if (!source)

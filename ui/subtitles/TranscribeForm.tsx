@@ -20,18 +20,18 @@ import './transcribe.css';
 import { locale } from '../texts/t.ts';
 
 interface Props extends Omit<Asked, 'languageCode'> {
-  /** Of the file, as it is called on this device. */
+  /** Local name of the file. */
   name: string;
-  /** Whether it is known that the file has no sound. */
+  /** Whether the file is known to have no audio. */
   isSilent: boolean;
-  /** As it was chosen; '' for none yet. */
+  /** Chosen language; '' for none yet. */
   languageCode: string;
   onLanguage: (code: SpeechLanguage) => void;
-  /** Leaves the screen, where it is still open. */
+  /** Closes the screen if it is still open. */
   onEnd: () => void;
 }
 
-/** Asks for the language of a video, has it heard, and shows how far that is. */
+/** Asks for the language of a video, transcribes it and shows the progress. */
 export function TranscribeForm(props: Props) {
   const { of } = useSnapshot(transcription);
   const form = useRef<HTMLDivElement>(null);
@@ -39,11 +39,11 @@ export function TranscribeForm(props: Props) {
 }
 
 interface InForm {
-  /** What both steps stand in. */
+  /** Container of both steps. */
   form: RefObject<HTMLElement | null>;
 }
 
-/** Hands the focus on to the button of the step that follows. @returns for the step. */
+/** Moves the focus to the button of the next step. @returns ref for the step. */
 function useButtonFocus(form: RefObject<HTMLElement | null>) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandover(place, () => form.current?.querySelector('button'));
@@ -96,7 +96,7 @@ function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown
   const words = isKnown
     ? `Transcribed by ${engine} on this server.`
     : `${engine} on this server does not support ${languageName(code, locale('en'))}.`;
-  // Two sentences: each is put into the page's language by itself.
+  // Two separate texts, because each is translated by itself.
   return (
     <>
       {words} {hint}
@@ -104,7 +104,7 @@ function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown
   );
 }
 
-/** All languages, those first that the server can do. @param props.codes undefined until it has told. */
+/** Options for all languages, those that the server supports first. @param props.codes undefined until loaded. */
 function Languages({ codes }: { codes: readonly string[] | undefined }) {
   const sorted = speechLanguages
     .map((code) => ({ code, name: languageName(code, locale('en')) }))
@@ -125,14 +125,14 @@ function Languages({ codes }: { codes: readonly string[] | undefined }) {
   );
 }
 
-/** What the server can recognize; undefined until it has told. */
+/** Returns the server's speech abilities; undefined until loaded. */
 function useAbilities(): SpeechAbilities | undefined {
   const [abilities, setAbilities] = useState<SpeechAbilities>();
   useEffect(() => {
     const ending = new AbortController();
     createTranscriptionClient({ fetch: (input, init) => fetch(input, init) })
       .speech({ signal: ending.signal })
-      // Without an answer it is tried, and what goes wrong is said then.
+      // Without a response, transcription is still offered and reports its own failure.
       .then(setAbilities, () => undefined);
     return () => ending.abort();
   }, []);

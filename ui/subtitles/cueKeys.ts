@@ -4,31 +4,31 @@ import type { CueHost } from './cueHost.ts';
 import { add, duplicate, merge, playFrom, remove, setToPlayer, split, write } from './cueList.ts';
 import { cutOf, restore, strikeOut } from './cuts.ts';
 
-/** The text that is written in, with its caret. */
+/** Focused text field with its caret. */
 type Field = Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'>;
 
-/** A key of the list of subtitles. */
+/** Keyboard shortcut of the cue list. */
 interface CueKey {
-  /** Written as in the sheet of shortcuts. */
+  /** Written as in the shortcuts sheet. */
   keys: readonly string[];
   words: string;
   run: (host: CueHost, cue: Cue, field: Field) => void;
-  /** Whether it means this; otherwise the field does what fields do. Default: always. */
+  /** Whether the shortcut applies; otherwise the field handles the key. Default: always. */
   when?: (host: CueHost, cue: Cue, field: Field) => boolean;
-  /** Whether the field does what fields do as well. Default: no. */
+  /** Whether the field handles the key as well. Default: no. */
   isShared?: true;
-  /** Whether it is about what is cut out of the video, which is so beside a single video alone. Default: no. */
+  /** Whether it concerns cuts of the video, which only a single video has. Default: no. */
   isForCuts?: true;
 }
 
-/** How far Page Up and Page Down go, subtitles. */
+/** Number of cues that Page Up and Page Down skip. */
 const PAGE = 10;
 
 const isFirstLine = ({ value, selectionStart }: Field) => !value.slice(0, selectionStart).includes('\n');
 const isLastLine = ({ value, selectionEnd }: Field) => !value.slice(selectionEnd).includes('\n');
 const isAtStart = ({ selectionStart, selectionEnd }: Field) => selectionStart === 0 && selectionEnd === 0;
 
-/** What keys do while a subtitle's text is written. */
+/** Shortcuts while the text of a cue has the focus. */
 export const cueKeys: readonly CueKey[] = [
   {
     keys: ['enter'],
@@ -83,9 +83,9 @@ export const cueKeys: readonly CueKey[] = [
   { keys: ['alt+enter'], words: 'Play from here, or pause', run: (host, cue) => playFrom(host, cue) },
 ];
 
-/** Does what a key means in the text of a subtitle. @returns whether it means something. */
+/** Runs the shortcut of a key in the text of a cue. @returns whether the key is handled. */
 export function runCueKey(host: CueHost, cue: Cue, event: KeyboardEvent & { target: EventTarget | null }): boolean {
-  // While letters are being composed, as of Japanese, keys choose among them; Safari tells of the last one by this number.
+  // During composition, as in Japanese, keys select candidates; Safari reports the last one with this key code.
   if (event.isComposing || event.keyCode === 229) return false;
   const field = event.target as HTMLTextAreaElement;
   const pressed = pressedKeys(event);
@@ -95,13 +95,13 @@ export function runCueKey(host: CueHost, cue: Cue, event: KeyboardEvent & { targ
   return !found.isShared;
 }
 
-/** Does something where a key has not moved the caret: lines are broken where the field has no room too. */
+/** Runs work if a key did not move the caret: the field also wraps lines, so the text alone does not tell. */
 function whereStuck(field: Field, work: () => void): void {
   const { selectionStart, selectionEnd } = field;
   setTimeout(() => field.selectionStart === selectionStart && field.selectionEnd === selectionEnd && work());
 }
 
-/** Goes a step of undo or redo. Where that takes the subtitle away, the one before it is written in. */
+/** Runs undo or redo. If that removes the cue, focuses the one before it. */
 function travel(host: CueHost, { id }: Cue, go: () => void): void {
   const index = host.cues.findIndex((cue) => cue.id === id);
   go();

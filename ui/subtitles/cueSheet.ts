@@ -1,7 +1,7 @@
 import type { SheetGroup } from '../studio/shortcuts/ShortcutGroups.tsx';
 import { cueKeys } from './cueKeys.ts';
 
-/** The keys in the text of a subtitle, for a sheet. @param options.cuts whether the video can be cut by its words. */
+/** Returns the shortcuts in the text of a cue, for a sheet. @param options.cuts whether words can be cut out. */
 export function cueTextKeys({ cuts }: { cuts: boolean }): SheetGroup[] {
   const rows = cueKeys
     .filter(({ isForCuts = false }) => cuts || !isForCuts)
@@ -13,7 +13,7 @@ export function cueTextKeys({ cuts }: { cuts: boolean }): SheetGroup[] {
   ];
 }
 
-/** The keys of the page of subtitles, for its sheet. */
+/** Shortcuts of the subtitle page, for its sheet. */
 export const cueSheet: readonly SheetGroup[] = [
   ...cueTextKeys({ cuts: true }),
   {

@@ -5,7 +5,7 @@ import { cuesOf } from './draftCues.ts';
 import { endScreen } from './paths.ts';
 import { type Asked, resumeTranscribing, transcription } from './transcription.ts';
 
-/** What is asked for where a video of a draft is heard: it lands in no other one's subtitles, and not where the person has gone since. */
+/** Returns the callbacks of a draft's transcription. Cues are added only while the draft has the same video. */
 export function askedOf(tool: { id: string }, url: string): Pick<Asked, 'of' | 'isWanted' | 'land' | 'note'> {
   const isOf = ({ sources: [source] }: Draft) => source?.url === url;
   return {
@@ -25,12 +25,12 @@ export function askedOf(tool: { id: string }, url: string): Pick<Asked, 'of' | '
   };
 }
 
-/** Ends the screen of a transcription with it. */
+/** Closes the transcription screen. */
 export function endTranscribing(): void {
   endScreen('transcribe');
 }
 
-/** Goes on with a transcription that a reload broke off. */
+/** Resumes a transcription after a reload. */
 export async function goOnHearing(tool: { id: string }): Promise<void> {
   const { sources, settings } = draftOf(tool);
   const { transcriptionId: id, finishedTranscribingAt } = settings;

@@ -18,7 +18,7 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { showError, showNote } from '../state/notices.ts';
 
-/** Files of subtitles, as in an input's accept. */
+/** Subtitle files, in the format of an input's accept attribute. */
 export const CUE_FILES = [...CUE_ENDINGS, 'text/vtt', 'application/x-subrip'].join();
 
 const TYPES: Readonly<Record<CueFormat, string>> = {
@@ -27,20 +27,20 @@ const TYPES: Readonly<Record<CueFormat, string>> = {
   txt: 'text/plain',
 };
 
-/** What was read of a file, for the list; `notes` are sentences on what was left out or guessed. */
+/** Result of reading a file; `notes` are sentences about omissions and guesses. */
 export type Imported =
   | { ok: true; cues: readonly Cue[]; notes: readonly string[] }
   | { ok: false; name: string; problems: CueFileProblem[] };
 
-/** Whether a file is meant as subtitles, by its name. */
+/** Returns whether a file's name marks it as subtitles. */
 export function isCueFile({ name }: Pick<File, 'name'>): boolean {
   return isCueFileName(name);
 }
 
-/** A character takes four bytes at most. */
+/** A UTF-8 character has at most four bytes. */
 const MAX_BYTES = 4 * MAX_CUE_FILE_LENGTH;
 
-/** Reads a file of subtitles; one that is far too large is not even read. */
+/** Reads a subtitle file; rejects one that is far too large without reading it. */
 export async function readCueFile(file: File): Promise<Imported> {
   if (file.size > MAX_BYTES) return { ok: false, name: file.name, problems: [{ line: 1, reason: TOO_LONG_A_FILE }] };
   const { text, isGuessed } = readBytes(new Uint8Array(await file.arrayBuffer()));
@@ -56,9 +56,9 @@ export async function readCueFile(file: File): Promise<Imported> {
 }
 
 /**
- * Puts what was read behind what is there, and says so. What is there already, as where two windows wait for the same
- * transcription, comes no second time.
- * @param change of the list. @param notes sentences to be told with it.
+ * Appends cues to a list and shows a note about it. Skips cues that are already there, as when two windows wait for the
+ * same transcription.
+ * @param change changes the list. @param notes further sentences to show.
  */
 export function takeImported(
   read: readonly Cue[],
@@ -79,7 +79,7 @@ export function takeImported(
   else if (count > 0) showNote([count === 1 ? '1 subtitle added.' : `${count} subtitles added.`, ...notes].join(' '));
 }
 
-/** Has the browser save the subtitles as a file. @param name without an ending. */
+/** Saves the subtitles as a file. @param name without extension. */
 export function saveCues(cues: readonly Cue[], format: CueFormat, name: string): void {
   saveBlob(`${name || 'subtitles'}.${format}`, new Blob([writeCues(cues, format)], { type: TYPES[format] }));
 }

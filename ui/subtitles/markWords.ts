@@ -1,6 +1,6 @@
 import type { CueMark } from '../../engine/edit/cueMarks.ts';
 
-/** A mark of a subtitle: in a word or two, and what that means. */
+/** Label of a cue's mark, and its explanation. */
 interface MarkWords {
   short: string;
   full: string;
@@ -14,7 +14,7 @@ const words: Readonly<Record<CueMark, MarkWords>> = {
   length: { short: 'Long line', full: 'Over 42 characters per line' },
 };
 
-/** A mark in words. */
+/** Returns the label and explanation of a mark. */
 export function markWords(mark: string): MarkWords {
   return words[mark as CueMark];
 }

@@ -15,33 +15,33 @@ import { owner } from '../state/owner.ts';
 import { isApiError } from '../state/server.ts';
 import { takeImported } from './importCues.ts';
 
-/** What is being heard, and how far that is. */
+/** Running transcription and its progress. */
 export const transcription = proxy({
-  /** Of whom: the id of a tool, or of a layer; '' while nothing is heard. */
+  /** Id of the tool or layer it belongs to; '' if none is running. */
   of: '',
   id: null as string | null,
-  /** How much of the file is sent, 0 to 1; undefined: it is there. */
+  /** Uploaded share of the file, 0 to 1; undefined once it is uploaded. */
   sent: undefined as number | undefined,
-  /** undefined until the server has told. */
+  /** undefined until the server has reported it. */
   progress: undefined as TranscriptionProgress | undefined,
 });
 
-/** What is asked for. */
+/** Request for a transcription. */
 export interface Asked {
   /** See `transcription`. */
   of: string;
-  /** The video as the project names it. */
+  /** Media reference of the video. */
   url: string;
   languageCode: SpeechLanguage;
-  /** Whether there is still use for it. Default: always. */
+  /** Returns whether the result is still needed. Default: always. */
   isWanted?: () => boolean;
-  /** Takes what was heard, with what is to be known of it. */
+  /** Adds the resulting cues, with facts about the transcription. */
   land: (edit: (cues: readonly Cue[]) => readonly Cue[], heard: Heard) => unknown;
-  /** Notes the transcription's id once there is one; without one: that none is waited for. */
+  /** Stores the id of the pending transcription; undefined if none is pending. */
   note: (known: { transcriptionId: string | undefined; finishedTranscribingAt: undefined }) => void;
 }
 
-/** A transcription that came to its end. */
+/** A finished transcription. */
 export interface Heard {
   transcriptionId: string;
   /** ISO 8601. */
@@ -51,12 +51,12 @@ export interface Heard {
 let running: AbortController | undefined;
 const client = createTranscriptionClient({ fetch: (input, init) => fetch(input, init) });
 
-/** Has a video heard, and puts what was said into the list. @returns whether it did. */
+/** Transcribes a video and adds its cues to the list. @returns whether it succeeded. */
 export function transcribe({ url, languageCode, ...asked }: Asked): Promise<boolean> {
   return hear(asked, (signal) => begin({ url, languageCode }, signal));
 }
 
-/** Goes on with what was asked for before a reload. @param id of the transcription. @returns whether something was heard. */
+/** Resumes a transcription that began before a reload. @param id of the transcription. @returns whether it succeeds. */
 export function resumeTranscribing(asked: Omit<Asked, 'url' | 'languageCode'>, id: string): Promise<boolean> {
   return hear(asked, async () => {
     transcription.sent = undefined;
@@ -96,17 +96,17 @@ async function hear(
   }
 }
 
-/** Ends what is being heard, on the server too. */
+/** Cancels the running transcription, also on the server. */
 export function stopTranscribing(): void {
   const { id } = transcription;
   running?.abort(new DOMException('Stopped.', 'AbortError'));
   running = undefined;
   Object.assign(transcription, { of: '', id: null, sent: undefined, progress: undefined });
-  // Where the server does not hear of it, it works on for nobody, and nobody is kept waiting.
+  // If this request fails, the server finishes the unused transcription; nothing here waits for it.
   if (id !== null) client.cancelTranscription(id).catch(() => undefined);
 }
 
-/** Sends the file where it must, and asks for its transcription. @throws Error with a sentence for a person. */
+/** Uploads the file if needed and requests its transcription. @throws Error with a message for the user. */
 async function begin({ url, languageCode }: Pick<Asked, 'url' | 'languageCode'>, signal: AbortSignal): Promise<string> {
   try {
     const onProgress = (sent: number, total: number) => {
@@ -120,13 +120,13 @@ async function begin({ url, languageCode }: Pick<Asked, 'url' | 'languageCode'>,
   } catch (error) {
     if (signal.aborted) throw error;
     console.error(error);
-    // What the server says of the file helps more than that something went wrong.
+    // A server message about the file is more helpful than a generic one.
     const isSaid = isApiError(error) && error.status >= 400 && error.status < 500 && error.message !== '';
     throw new Error(isSaid ? error.message : speechMessages.notStarted);
   }
 }
 
-/** Asks every few seconds until it is done. @throws Error with a sentence for a person. */
+/** Polls every few seconds until the transcription is done. @throws Error with a message for the user. */
 async function finished(id: string, isWanted: () => boolean, signal: AbortSignal): Promise<TranscriptionRecord> {
   let failures = 0;
   while (true) {

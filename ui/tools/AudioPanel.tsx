@@ -10,10 +10,10 @@ import { SoundSpan } from './SoundSpan.tsx';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps } from './toolPanel.ts';
 
-/** Height of the waveform, CSS pixels. */
+/** Height of the waveform, in CSS pixels. */
 const WAVE_HEIGHT = 72;
 
-/** The video, the sound as it lies in it, and what of the sound is heard. */
+/** Shows the video's trim slider, the start time of the added audio and its own trim slider. */
 export function AudioPanel(props: PanelProps) {
   const { tool, draft, player } = props;
   const { beside: sound } = draft;
@@ -33,7 +33,7 @@ export function AudioPanel(props: PanelProps) {
   );
 }
 
-/** When the sound starts, against the length of the video. */
+/** Sets the moment at which the added audio starts, on the time axis of the video. */
 function StartLane({ tool, player, project, start }: PanelProps & { start: number }) {
   const total = Math.max(0.1, totalDuration(project));
   const move = (seconds: number) => {

@@ -6,7 +6,7 @@ import { giveBeside } from './drafts.ts';
 import { SourceRow } from './SourceRow.tsx';
 import type { FirstPanelProps } from './toolPanel.ts';
 
-/** The sound that a tool takes beside its files, and the way to one. */
+/** Shows the extra audio file of a tool and the buttons that choose one. */
 export function BesideSource({ tool, draft }: FirstPanelProps) {
   const kinds = details[tool.id]?.beside ?? [];
   if (kinds.length === 0) return null;

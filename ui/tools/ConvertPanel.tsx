@@ -8,10 +8,10 @@ import { endStep, setField, setFields } from './drafts.ts';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps, SidePanelProps } from './toolPanel.ts';
 
-/** Height of the filmstrip, CSS pixels. */
+/** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 64;
 
-/** What of the source is converted: a span of it, or the one moment that a picture shows. */
+/** Chooses the span of the source to convert, or the single frame when the output is an image. */
 export function ConvertPanel(props: PanelProps) {
   const { draft, project } = props;
   const [source] = draft.sources;
@@ -51,7 +51,7 @@ function Moment({ tool, draft, player }: PanelProps) {
   );
 }
 
-/** Makes a picture of the frame that is shown. */
+/** Sets the output to a JPEG of the frame that the player shows. */
 export function TakeFrame({ tool, draft, project, player }: SidePanelProps) {
   const { time } = useSnapshot(player.state);
   const [source] = draft.sources;

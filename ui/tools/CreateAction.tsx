@@ -11,15 +11,15 @@ import '../style/project.css';
 
 interface Props {
   tool: { id: string };
-  /** Id of what says what is wrong. */
+  /** Id of the element that describes what is wrong. */
   describedBy: string | undefined;
-  /** Whether nothing is wrong. */
+  /** Whether the draft has no problems. */
   isReady: boolean;
   onCreate: () => void;
   onMakeHere: () => void;
 }
 
-/** Makes what the page shows; while files are being sent it makes way for their progress. */
+/** Shows the button that creates the result. Upload or render progress replaces it while one runs. */
 export function CreateAction(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { step } = useSnapshot(creation);
@@ -91,7 +91,7 @@ function Sending() {
   );
 }
 
-/** Hands the focus from one button to the other. @returns for what holds the button. */
+/** Moves the focus to the new button when one button replaces another. @returns ref for the button's container. */
 function useButtonFocus() {
   const place = useRef<HTMLDivElement>(null);
   const parent = useRef<HTMLElement>(null);

@@ -8,7 +8,7 @@ import type { SidePanelProps } from './toolPanel.ts';
 
 const range = { min: 1, max: 10_000, step: 1 };
 
-/** How many times the video plays, or for how long, and what that comes to. */
+/** Sets the number of loops or the total length, and shows the resulting length. */
 export function LoopPanel({ tool, draft, refusalOf }: SidePanelProps) {
   const { numLoops = 2, setDuration = 0 } = draft.settings;
   const { start, end } = spanOf(draft.settings, ['startTime', 'endTime'], draft.sources[0]?.duration ?? 0);

@@ -9,7 +9,7 @@ const ways = [
   { isBoomeranged: true, title: 'Boomerang', hint: 'Play forward, then backward.', icon: <ArrowLeftRight /> },
 ];
 
-/** Which way the video plays, and how fast. */
+/** Chooses between reverse and boomerang, and the speed. */
 export function ReversePanel({ tool, draft }: SidePanelProps) {
   const name = useId();
   const now = draft.settings.isBoomeranged === true;

@@ -1,10 +1,10 @@
 import { SoundSpan } from './SoundSpan.tsx';
 import type { PanelProps } from './toolPanel.ts';
 
-/** Height of the waveform, CSS pixels. */
+/** Height of the waveform, in CSS pixels. */
 const WAVE_HEIGHT = 160;
 
-/** The sound that a tool works on, and what of it is kept. */
+/** Trim slider for the source of an audio tool. */
 export function SoundPanel({ tool, draft, player }: PanelProps) {
   const [sound] = draft.sources;
   if (!sound || sound.duration === 0) return null;

@@ -8,13 +8,13 @@ import type { PanelProps } from './toolPanel.ts';
 
 interface Props extends Pick<PanelProps, 'tool' | 'draft' | 'player'> {
   sound: ChosenMedia;
-  /** When it begins in what is played, seconds. */
+  /** When the audio starts on the player's time axis, in seconds. */
   from: number;
-  /** Of the waveform, CSS pixels. */
+  /** Height of the waveform, in CSS pixels. */
   height: number;
 }
 
-/** A whole sound as a waveform, and on it what of it is heard. */
+/** Trim slider over the waveform of a whole audio file. */
 export function SoundSpan({ tool, draft, player, sound, from, height }: Props) {
   const { time } = useSnapshot(player.state);
   const { duration, url } = sound;

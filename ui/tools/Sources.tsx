@@ -11,13 +11,16 @@ import './sources.css';
 interface Props {
   tool: { id: string };
   draft: Draft;
-  /** Shows one of them; undefined as long as there can be none. */
+  /** Renders one source; undefined until its module is loaded. */
   Row: ComponentType<SourceRowProps> | undefined;
-  /** What is asked for beside them, and what is being taken in. */
+  /** The extra file of the tool, and files that are being imported. */
   children: ReactNode;
 }
 
-/** The file that a tool works on, how far it is sent, and the way to another. Tools for several list them in their panel. */
+/**
+ * Sources of a tool with their upload progress, and the button that chooses another. Tools for several files list them
+ * in their own panel.
+ */
 export function Sources({ tool, draft, Row, children }: Props) {
   const { min = 0, max = 0, kinds = [] } = details[tool.id] ?? {};
   if (max === 0) return null;

@@ -6,7 +6,7 @@ interface Props {
   tool: { id: string; max: number };
 }
 
-/** What a tool does, beside the place for its file: a picture of it, and the way to a result. */
+/** Introduces a tool next to its file picker: an illustration and three steps. */
 export function ToolIntro({ tool: { id, max } }: Props) {
   return (
     <div className="tool-intro">

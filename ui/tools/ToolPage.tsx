@@ -22,9 +22,9 @@ const ToolWork = plainPart<{ tool: CataloguedTool & ToolDetails; draft: Draft }>
 );
 
 interface Address {
-  /** The path of the tool without its slash. */
+  /** Path of the tool without the leading slash. */
   slug: string;
-  /** What follows in the path: a screen over the page. */
+  /** Rest of the path: a screen over the page. */
   screen?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ const SubtitleSheet = plainPart<{ screen: string; tool: { id: string } }>(
   async () => (await import('../subtitles/SubtitleSheet.tsx')).SubtitleSheet,
 );
 
-/** The page of the tool whose route it is; not found where no tool has it, or no screens. */
+/** Renders the tool with this route. Redirects to 404 for an unknown tool or screen. */
 export default function ToolRoute({ slug, screen }: Address) {
   const tool = catalogue.find(({ route }) => route === `/${slug}`);
   const known = tool && details[tool.id];
@@ -50,11 +50,9 @@ export default function ToolRoute({ slug, screen }: Address) {
   );
 }
 
-/**
- * The page of any tool. Where files are needed, this says which until there are some; what works on them comes then.
- */
+/** Page of a tool. Asks for files until there are enough, then loads the rest. */
 function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
-  // At once: a field that gets what was written in it a moment later loses the caret's place.
+  // Synchronous: a delayed update would move the caret while somebody types.
   const history = useSnapshot(works, { sync: true })[tool.id];
   const draft = draftOf(tool);
   const { id, title, summary, max, min } = tool;

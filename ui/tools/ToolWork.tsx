@@ -28,9 +28,9 @@ interface Props {
 }
 
 /**
- * What a tool makes of its files, with the settings beside it. Where somebody has begun it comes as a whole, so that
- * nothing moves later; a tool that needs no file opens with its form and a picture of what the usual settings make, and
- * what works with projects takes its places in it when somebody begins.
+ * Preview and settings of a tool. A draft in progress loads completely before it appears, so that nothing moves later.
+ * A tool without files opens with its form and a rendered image of the default settings; the modules that need projects
+ * load on first use.
  */
 export default function ToolWork({ tool, draft }: Props) {
   const { id, title, summary } = tool;
@@ -122,21 +122,21 @@ export default function ToolWork({ tool, draft }: Props) {
   );
 }
 
-/** What ends with a page, and what ends with each version of a draft. */
+/** Stops work when the page closes, and clears reported problems when the draft changes. */
 function useEndings({ id }: { id: string }, draft: Draft): void {
   useEffect(
     () => () => {
-      // Who goes elsewhere is not to be led to a video's page later on.
+      // A user who left the page must not be redirected to a video's page later.
       stopCreating();
       leaveMaking(id);
     },
     [id],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may have mended what was said of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may fix its problems.
   useEffect(() => {
     if (creation.problems.length > 0) creation.problems = [];
   }, [draft]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other files are another job.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files start a new task.
   useEffect(() => {
     creation.asked = '';
   }, [id, draft.sources]);

@@ -12,11 +12,11 @@ import { fieldOf } from './formOf.ts';
 import type { Draft } from './storedDrafts.ts';
 import './watermarkFields.css';
 
-/** What these fields work with. */
+/** Props of the watermark fields. */
 export interface WatermarkFieldsProps {
   tool: { id: string };
   draft: Draft;
-  /** What is wrong with a field, in words; '' for nothing. */
+  /** Problem text of a field; '' if it is valid. */
   refusalOf: (name: string) => string;
 }
 
@@ -25,7 +25,7 @@ const media = [
   { value: 'image', title: 'Image', icon: <ImagePlus /> },
 ] as const;
 
-/** A watermark: a text with its font and color, or an image; its size and opacity; in one of nine places. */
+/** Fields of a watermark: text with font and color, or an image; size, opacity, and one of nine positions. */
 export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps) {
   const name = useId();
   const { watermarkMedium: medium = 'text' } = draft.settings;
@@ -125,7 +125,7 @@ function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool'
   );
 }
 
-/** The nine places, as they lie on the picture. */
+/** The nine positions, as a 3 × 3 grid. */
 function Places({ tool, draft }: Pick<WatermarkFieldsProps, 'tool' | 'draft'>) {
   const name = useId();
   const { watermarkPos: place = 'top-left' } = draft.settings;
@@ -152,7 +152,7 @@ function Places({ tool, draft }: Pick<WatermarkFieldsProps, 'tool' | 'draft'>) {
   );
 }
 
-/** The places row by row. */
+/** Positions in row order. */
 const order = [
   ...['top-left', 'top', 'top-right', 'left', 'center'],
   ...['right', 'bottom-left', 'bottom', 'bottom-right'],

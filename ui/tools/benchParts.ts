@@ -16,10 +16,10 @@ import { shownOf } from './shown.ts';
 import { toolOf } from './takeFiles.ts';
 import { WatermarkFields } from './WatermarkFields.tsx';
 
-// What stores drafts comes with the first use of a page, so that who leaves at once loses nothing.
+// Drafts are stored from the first use of a page, so that leaving at once loses nothing.
 keep();
 
-/** What the pages of all tools have in common that works with projects, loaded as one. */
+/** Modules that all tool pages share and that work with projects, loaded as one chunk. */
 export const benchParts = {
   ...{ BatchPanel, BesideSource, CopySwitch, DraftMenu, Estimate },
   ...{ PresetColors, PreviewQuality, SourceRow, WatermarkFields },

@@ -11,7 +11,7 @@ import { beginCreating, creation } from './creation.ts';
 import { draftOf } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
-/** What Create does: says what is missing, else sends the files that the server does not have, asks for the video and goes to its page. */
+/** Handles the Create button: reports missing fields, or uploads new files, creates the video and opens its page. */
 export async function create(tool: Tool): Promise<void> {
   const draft = draftOf(tool);
   const compiled = compileDraft(tool, draft);
@@ -35,14 +35,14 @@ export async function create(tool: Tool): Promise<void> {
   }
 }
 
-/** Shows what is missing, at the first field that lacks it. */
+/** Shows what is missing and focuses the first invalid field. */
 function askFor({ id }: Tool): void {
   creation.asked = id;
-  // Once the fields say what is wrong with them.
+  // Waits until the fields show their problems.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.tool-side [aria-invalid="true"]')?.focus());
 }
 
-/** @param isStill whether the draft is still as it was sent. */
+/** @param isStill whether the draft is unchanged since it was sent. */
 function fail(error: unknown, isStill: boolean) {
   if (!isApiError(error) || error.problems.length === 0) return showFailure(error);
   if (isStill) creation.problems = [...error.problems];

@@ -11,7 +11,7 @@ import { draftOf } from './drafts.ts';
 import { resetAllDrafts } from './forgetDrafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
-/** Opens what a tool makes in the Studio. */
+/** Opens the compiled draft in the Studio. */
 export function openDraftInStudio(project: Project): Promise<void> {
   return saying(async () => {
     const { openInStudio } = await import('../projects/openInStudio.ts');
@@ -19,7 +19,7 @@ export function openDraftInStudio(project: Project): Promise<void> {
   });
 }
 
-/** Saves what a tool makes as one file, its media included. Says what could not be put in. */
+/** Saves the project and its media as one file. Shows a note about media that could not be included. */
 export function saveDraft(project: Project): Promise<void> {
   return saying(async () => {
     const { packProject } = await import('../projects/packProject.ts');
@@ -30,7 +30,7 @@ export function saveDraft(project: Project): Promise<void> {
   });
 }
 
-/** Copies the command that makes what a tool's page shows; files are named as they are called on this device. */
+/** Copies the command line that creates the same result. Files have their local names. */
 export function copyAsCommand(tool: Tool): Promise<void> {
   return saying(async () => {
     const { asCommand } = await import('../../engine/tools/asCommand.ts');
@@ -43,7 +43,7 @@ export function copyAsCommand(tool: Tool): Promise<void> {
   });
 }
 
-/** Copies the requests that make what a tool's page shows; files of this device are sent first. */
+/** Copies the curl requests that create the same result. They upload local files first. */
 export function copyAsCurl(tool: Tool): Promise<void> {
   return saying(async () => {
     const { asCurl } = await import('../../engine/tools/asCurl.ts');
@@ -54,12 +54,12 @@ export function copyAsCurl(tool: Tool): Promise<void> {
   });
 }
 
-/** Does something, and says what goes wrong. */
+/** Runs work and shows its failure. */
 function saying(work: () => Promise<void>): Promise<void> {
   return work().catch(showFailure);
 }
 
-/** Returns every tool to its beginning, with a way back for as long as the note stands there. */
+/** Resets every tool. The toast offers undo while it is visible. */
 export function resetAllTools(): void {
   const undo = resetAllDrafts();
   showNote('All tools are reset.', { action: { label: 'Undo', run: undo } });

@@ -9,13 +9,13 @@ import { patiently } from '../studio/state/lazyPart.ts';
 import { leaveDrafts, withLeft } from './leftDrafts.ts';
 import { type Draft, storedDrafts } from './storedDrafts.ts';
 
-/** Settings that are about one file, and go with it. */
+/** Settings that belong to one file and are removed with it. */
 const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime', 'jpegTimestamp', 'removedSpans'];
 
-/** Settings that are about the sound that is worked on, or that is added. */
+/** Settings that belong to the audio that is edited or added. */
 const OF_THE_SOUND = ['audioIsTrimmed', 'audioTrimStartTime', 'audioTrimEndTime'];
 
-/** Changes of one setting that follow each other within this time are one step of undo, milliseconds. */
+/** Successive changes of one setting within this time form one undo step, in milliseconds. */
 const STEP_MS = 1000;
 
 const emptyDraft: Draft = { sources: [], settings: {} };
@@ -23,20 +23,20 @@ const emptyDraft: Draft = { sources: [], settings: {} };
 const stored = storedDrafts();
 const begun = withLeft(stored);
 
-/** The drafts of all tools with what undo and redo bring back, by the tool's id. They outlive the page; undo does not. */
+/** Drafts of all tools with their undo history, by tool id. Drafts outlive the page; the history does not. */
 export const works = proxy<Record<string, Unproxied<History<Draft>>>>(
   Object.fromEntries(Object.entries(begun).map(([id, draft]) => [id, ref(newHistory(draft))])),
 );
 
 let keeping: Promise<() => void> | undefined;
 
-/** Has the drafts stored beyond this page, and what other windows stored of the same work taken over. */
+/** Starts storing drafts beyond this page and syncing the same work from other windows. */
 export function keep(): void {
   keeping ??= patiently(() => import('./keepDrafts.ts')).then(({ keepDrafts }) => {
     isKept = true;
     return keepDrafts(works, stored);
   });
-  // Without it they last as long as the page; the next change tries again.
+  // If loading fails, drafts last as long as the page; the next change retries.
   keeping.then(
     (changed) => changed(),
     () => (keeping = undefined),
@@ -45,28 +45,28 @@ export function keep(): void {
 let isKept = false;
 subscribe(works, keep);
 addEventListener('storage', keep);
-// Who leaves before it has come finds the drafts again all the same.
+// Stores the drafts if the page closes before that module is loaded.
 addEventListener('pagehide', () => isKept || leaveDrafts(works, begun));
 if (begun !== stored) keep();
 
-/** Puts a draft with its steps in the place of what there is. */
+/** Replaces the draft and history of a tool. */
 export function put(id: string, history: History<Draft>): void {
   works[id] = ref(history);
 }
 
-/** The draft of a tool; an empty one where there is none yet. */
+/** Returns the draft of a tool, or an empty one. */
 export function draftOf({ id }: Pick<Tool, 'id'>): Draft {
   return works[id]?.present ?? emptyDraft;
 }
 
-/** What was changed last, and when; changes of the same soon after go into the same step of undo. */
+/** Last change and its time; further changes of the same setting soon after join its undo step. */
 let latest = { step: '', at: 0 };
 
 /**
  * Changes a draft.
- * @param edit makes the next draft; the same one again changes nothing.
- * @param step what is changed: changes of the same that soon follow each other are one step of undo, those of one that begins with
- * "drag " until `endStep`. Default: a step of its own.
+ * @param edit returns the next draft; returning the same object changes nothing.
+ * @param step name of the change. Changes with the same name in quick succession form one undo step; with a name that
+ * begins with "drag ", until `endStep`. Default: a step of its own.
  */
 export function editDraft(tool: Pick<Tool, 'id'>, edit: (draft: Draft) => Draft, step = ''): void {
   const history = works[tool.id] ?? newHistory(emptyDraft);
@@ -80,34 +80,34 @@ export function editDraft(tool: Pick<Tool, 'id'>, edit: (draft: Draft) => Draft,
   put(tool.id, isSame ? amend(history, next) : record(history, next));
 }
 
-/** Ends a step of undo: the next change is one of its own. */
+/** Ends the current undo step: the next change starts a new one. */
 export function endStep(): void {
   latest = { step: '', at: 0 };
 }
 
-/** Takes the last step of a draft back. */
+/** Undoes the last step of a draft. */
 export function undoDraft({ id }: Pick<Tool, 'id'>): void {
   endStep();
   if (works[id]) put(id, undo(works[id]));
 }
 
-/** Does again what was taken back. */
+/** Redoes the last undone step. */
 export function redoDraft({ id }: Pick<Tool, 'id'>): void {
   endStep();
   if (works[id]) put(id, redo(works[id]));
 }
 
-/** Sets every setting of a tool to its default; the files stay. */
+/** Resets every setting of a tool to its default; the files stay. */
 export function resetDraft(tool: Pick<Tool, 'id'>): void {
   editDraft(tool, (draft) => (Object.keys(draft.settings).length > 0 ? { ...draft, settings: {} } : draft));
 }
 
-/** Sets a field of a tool's form. @param value undefined: its default. */
+/** Sets a field of a tool's form. @param value undefined for the default. */
 export function setField(tool: Pick<Tool, 'id'>, name: string, value: unknown): void {
   setFields(tool, { [name]: value });
 }
 
-/** Sets several fields as one step. @param values undefined: the default. */
+/** Sets several fields as one undo step. @param values undefined for the default. */
 export function setFields(tool: Pick<Tool, 'id'>, values: Readonly<Record<string, unknown>>): void {
   const isNew = ({ settings }: Draft) => Object.entries(values).some(([name, value]) => settings[name] !== value);
   const edit = (draft: Draft) =>
@@ -115,11 +115,11 @@ export function setFields(tool: Pick<Tool, 'id'>, values: Readonly<Record<string
   editDraft(tool, edit, Object.keys(values).join(' '));
 }
 
-/** Gives a tool files, beside those that it has where there is room, else in their place. */
+/** Adds files to a tool that accepts several, up to its maximum; replaces the file of any other tool. */
 export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
   const { max, kinds } = tool.inputs;
   const given = media.map((one) => (max > 1 ? { ...factsOf(one), id: newId() } : factsOf(one)));
-  // Of a tool for sounds the sound is the file itself.
+  // In audio tools, the audio is the source itself.
   const isSound = kinds.length === 1 && kinds[0] === 'audio';
   const gone = [...OF_THE_FILE, ...(isSound ? OF_THE_SOUND : [])];
   editDraft(tool, (draft) => ({
@@ -129,7 +129,7 @@ export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
   }));
 }
 
-/** Gives a tool the file that it takes beside the others, in the place of the one it has; undefined takes it away. */
+/** Replaces the extra file of a tool; undefined removes it. */
 export function giveBeside(tool: Pick<Tool, 'id'>, media: ChosenMedia | undefined): void {
   editDraft(tool, ({ beside: _, ...draft }) => ({
     ...draft,
@@ -138,7 +138,7 @@ export function giveBeside(tool: Pick<Tool, 'id'>, media: ChosenMedia | undefine
   }));
 }
 
-/** Takes a file out of a tool. @param index its place among the sources. */
+/** Removes a source from a tool. @param index among the sources. */
 export function dropSource(tool: Pick<Tool, 'id'>, index: number): void {
   editDraft(tool, (draft) => ({ ...draft, sources: draft.sources.filter((_, place) => place !== index) }));
 }
@@ -148,7 +148,7 @@ function factsOf({ source, pastedUrl, ...media }: ChosenMedia): ChosenMedia {
   return { url: media.url, ...(factsIn(media) as MediaFacts), ...origin };
 }
 
-/** Settings but for some of them. */
+/** Returns settings without the named ones. */
 export function without(settings: Draft['settings'], names: readonly string[]): Draft['settings'] {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
 }

@@ -3,8 +3,8 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import { draftOf, endStep, put, without, works } from './drafts.ts';
 
 /**
- * Returns every tool to its beginning: no files, no settings.
- * @returns brings back what was there, but for tools that somebody has begun to use again.
+ * Removes the files and settings of every tool.
+ * @returns a function that restores them, except for tools that have been used again since.
  */
 export function resetAllDrafts(): () => void {
   endStep();
@@ -15,7 +15,7 @@ export function resetAllDrafts(): () => void {
   };
 }
 
-/** Takes files out of a draft that are not there any more, and out of what undo brings back. */
+/** Removes missing files from a draft and clears its undo history. */
 export function forgetSources({ id }: Pick<Tool, 'id'>, missing: readonly string[]): void {
   const { beside, ...draft } = draftOf({ id });
   const sources = draft.sources.filter(({ url }) => !missing.includes(url));

@@ -6,25 +6,26 @@ import type { Unproxied } from '../state/unproxied.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
 import { DRAFTS_KEY, type Draft, draftsIn, haveSameFiles } from './storedDrafts.ts';
 
-/** How long after the last change drafts are stored, and how long after the first at the latest, milliseconds. */
+/** Delay of storing after the last change, and at most after the first one, in milliseconds. */
 const [REST_MS, MOST_MS] = [300, 3000];
-/** Where storing takes long, as of thousands of subtitles, it waits so many times as long: the next letter is not held up. */
+/**
+ * The delay is at least this many times the last storing time, so that storing thousands of cues does not stall typing.
+ */
 const RESTS = 50;
-/** So many steps of undo stay where another window changed the same work: its changes come into each of them. */
+/** Undo steps that are retained when another window changed the same work, which is merged into each of them. */
 const MOST_STEPS = 20;
-/** So many versions are remembered, and named by the next ones. */
+/** Number of versions that are remembered and named in stored drafts. */
 const MOST_VERSIONS = 8;
 
 type Drafts = Readonly<Record<string, Draft>>;
 type Works = Record<string, Unproxied<History<Draft>>>;
 
 /**
- * Stores the drafts of this window: a moment after they were changed, at once where it is hidden or left. Windows that work on
- * the same files with the same tool take over what each other stored, so that both have what both did; on other files each goes
- * on with its own. What is stored names the versions that it comes from: so windows that store at the same moment know what
- * both began with.
- * @param works the drafts of this window. @param begun as they were stored when it came.
- * @returns to be called when they, or what is stored, may have changed.
+ * Stores the drafts of this window shortly after a change, or at once when the page is hidden. Windows that work on the
+ * same files with the same tool merge each other's changes; on different files, each keeps its own draft. Stored drafts
+ * name the versions they derive from, so that windows that store at the same moment know their common ancestor.
+ * @param works the drafts of this window. @param begun the stored drafts when it loaded.
+ * @returns a function to call when the drafts, or the stored ones, may have changed.
  */
 export function keepDrafts(works: Works, begun: Drafts): () => void {
   const versions = new Map<string, Drafts>();
@@ -32,7 +33,7 @@ export function keepDrafts(works: Works, begun: Drafts): () => void {
   let [base, last] = [begun, begun];
   let text: string | null | undefined;
   let [timer, latest] = [undefined as ReturnType<typeof setTimeout> | undefined, 0];
-  /** How long storing took last, milliseconds. */
+  /** Duration of the last storing, in milliseconds. */
   let took = 0;
   const remember = (id: string | undefined, stored: Drafts) => {
     base = stored;
@@ -49,7 +50,7 @@ export function keepDrafts(works: Works, begun: Drafts): () => void {
     const common = isNew ? (versions.get(before.find((one) => versions.has(one)) ?? '') ?? base) : base;
     text = found;
     const earlier = last;
-    // One that was reset is not among the works any more.
+    // A draft that was reset is no longer in `works`.
     const tools = new Set([...Object.keys(works), ...Object.keys(earlier)]);
     const changed = [...tools].filter((tool) => works[tool]?.present !== earlier[tool]);
     for (const tool of changed) touched.add(tool);
@@ -63,7 +64,7 @@ export function keepDrafts(works: Works, begun: Drafts): () => void {
     const line = [made, ...(id === undefined ? [] : [id, ...before])].slice(0, MOST_VERSIONS);
     const written = JSON.stringify({ [VERSIONS]: line, ...stored });
     if (!write('localStorage', written)) {
-      // With the next change all of it is tried again.
+      // Retried completely with the next change.
       last = earlier;
       return;
     }
@@ -80,20 +81,20 @@ export function keepDrafts(works: Works, begun: Drafts): () => void {
     );
   };
   addEventListener('pagehide', sync);
-  // A page that slept was told nothing.
+  // A page restored from the back/forward cache missed the storage events.
   addEventListener('pageshow', changed);
   document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? sync() : changed()));
   return changed;
 }
 
-/** @returns how long it took, milliseconds. */
+/** @returns the duration in milliseconds. */
 function timed(work: () => void): number {
   const from = Date.now();
   work();
   return Date.now() - from;
 }
 
-/** Under which name, before the drafts, the versions stand that they come from, the newest first. */
+/** JSON key, before the drafts, of the versions they derive from, newest first. */
 const VERSIONS = '@';
 
 function versionsIn(text: string | null): string[] {
@@ -101,15 +102,15 @@ function versionsIn(text: string | null): string[] {
 }
 
 interface Known {
-  /** What this window had when it stored last. */
+  /** Drafts of this window when it last stored them. */
   last: Drafts;
-  /** What both it and what is stored come from. */
+  /** Common ancestor of this window's and the stored drafts. */
   common: Drafts;
-  /** What is stored. */
+  /** The stored drafts. */
   theirs: Drafts;
 }
 
-/** Takes over what others did on the same files. @returns what is to be stored. */
+/** Merges the changes of other windows on the same files. @returns the drafts to store. */
 function settle(works: Works, { last, common, theirs }: Known): Drafts {
   const stored: Record<string, Draft | undefined> = {};
   for (const id of new Set([...Object.keys(works), ...Object.keys(theirs)])) {
@@ -129,7 +130,7 @@ function settle(works: Works, { last, common, theirs }: Known): Drafts {
 
 const none: Draft = { sources: [], settings: {} };
 
-/** A history into which another window's changes come, in every step: no undo takes them back. */
+/** Merges another window's changes into every step of a history, so that undo does not revert them. */
 function rebased({ past, present, future }: History<Draft>, base: Draft, theirs: Draft): History<Draft> {
   const last = { past: past.slice(-MOST_STEPS), present, future: future.slice(0, MOST_STEPS) };
   return mapHistory(last, (step) => mergeDrafts(base, step, theirs));
@@ -148,7 +149,7 @@ function areSame(one: Drafts, other: Drafts): boolean {
   return [...ids].every((id) => isSame(one[id], other[id]));
 }
 
-/** What is stored; where it cannot be read, nothing. */
+/** Reads the stored drafts; empty if storage is not readable. */
 function read(): { text: string | null; drafts: Drafts } {
   try {
     const text = localStorage.getItem(DRAFTS_KEY);
@@ -158,7 +159,7 @@ function read(): { text: string | null; drafts: Drafts } {
   }
 }
 
-/** Stores drafts beyond this page. @returns whether there was room; else they last as long as the page. */
+/** Stores drafts. @returns false if storage is full or missing; drafts then last as long as the page. */
 function write(place: 'localStorage' | 'sessionStorage', text: string): boolean {
   try {
     globalThis[place].setItem(DRAFTS_KEY, text);

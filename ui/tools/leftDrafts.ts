@@ -1,9 +1,9 @@
 import { DRAFTS_KEY, type Draft, draftsIn } from './storedDrafts.ts';
 
-/** Under which name those are noted that a window changed before what stores them had come; null: reset. */
+/** Storage key of drafts that changed before the module that stores them was loaded; null means reset. */
 const LEFT_KEY = `${DRAFTS_KEY}-left`;
 
-/** Notes for this window what was changed of its drafts, as it is left. @param begun as they were when it came. */
+/** Stores the changed drafts in this window's session storage when the page closes. @param begun the drafts at load. */
 export function leaveDrafts(
   works: Readonly<Record<string, { readonly present: Draft }>>,
   begun: Readonly<Record<string, Draft>>,
@@ -13,11 +13,11 @@ export function leaveDrafts(
   try {
     if (left.length > 0) sessionStorage.setItem(LEFT_KEY, JSON.stringify(Object.fromEntries(left)));
   } catch {
-    // There is no room, or no storage at all.
+    // Storage is full or missing.
   }
 }
 
-/** Stored drafts with what this window has left unstored, once; the same where there is nothing. */
+/** Returns the stored drafts with those of `leaveDrafts`, once; the same object if there are none. */
 export function withLeft(stored: Record<string, Draft>): Record<string, Draft> {
   try {
     const text = sessionStorage.getItem(LEFT_KEY);

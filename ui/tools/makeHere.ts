@@ -11,7 +11,7 @@ import { compileDraft } from './compileDraft.ts';
 import { draftOf } from './drafts.ts';
 import { beginMaking, endMaking, making } from './making.ts';
 
-/** Makes the file of a tool's draft in this browser and saves it, one at a time. Nothing where something is missing. */
+/** Exports a tool's draft in the browser and saves the file, one at a time. Does nothing if the draft has problems. */
 export async function makeHere(tool: Tool): Promise<void> {
   if (making.toolId) return showNote(`${titleOf(making.toolId)} is still creating a file in this browser.`);
   const compiled = compileDraft(tool, draftOf(tool));

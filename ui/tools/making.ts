@@ -1,18 +1,18 @@
 import { proxy } from 'valtio/vanilla';
 import { showNote } from '../state/notices.ts';
 
-/** How far the making of a file in this browser is. */
+/** Progress of an export in the browser. */
 export const making = proxy({
-  /** Id of the tool whose file is made; '' while none is. */
+  /** Id of the tool that exports; '' if none. */
   toolId: '',
-  /** 0 to 1, and what is being done, in words. */
+  /** Progress from 0 to 1, and a description of the current step. */
   ratio: 0,
   text: '',
 });
 
 let ending: AbortController | undefined;
 
-/** Begins to make the file of a tool. @returns what ends it early. */
+/** Starts an export. @returns the signal that aborts it. */
 export function beginMaking(toolId: string): AbortSignal {
   ending = new AbortController();
   Object.assign(making, { toolId, ratio: 0, text: 'Starting' });
@@ -20,18 +20,18 @@ export function beginMaking(toolId: string): AbortSignal {
   return ending.signal;
 }
 
-/** The file is made, or will not be. */
+/** Ends an export, successful or not. */
 export function endMaking(): void {
   removeEventListener('beforeunload', askBeforeLeaving);
   making.toolId = '';
 }
 
-/** Stops what is being made; nothing stays of it. */
+/** Aborts the export; nothing is saved. */
 export function stopMaking(): void {
   ending?.abort(new DOMException('Stopped.', 'AbortError'));
 }
 
-/** Says of a file that is being made while its tool's page is left how it goes on: it is shown on that page alone. */
+/** Shows a note, when a tool's page closes, that its export continues. Progress is visible on that page only. */
 export function leaveMaking(toolId: string): void {
   if (making.toolId !== toolId) return;
   showNote('The file is still being created. It is saved when it is done.', {
@@ -39,7 +39,7 @@ export function leaveMaking(toolId: string): void {
   });
 }
 
-/** The browser asks whether all of Cutroom is to be left: what is being made would be lost. */
+/** Asks for confirmation before the window closes: the export would be lost. */
 function askBeforeLeaving(event: Event): void {
   event.preventDefault();
 }

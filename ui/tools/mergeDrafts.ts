@@ -3,17 +3,17 @@ import { newId } from '../../engine/project/id.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { Draft, DraftSource } from './storedDrafts.ts';
 
-/** Settings that mean something together alone: who changes one of them has changed all. */
+/** Settings that depend on each other: a change of one counts as a change of all. */
 const coupled = [
   ['isTrimmed', 'startTime', 'endTime'],
   ['audioIsTrimmed', 'audioTrimStartTime', 'audioTrimEndTime'],
 ];
-/** Settings that are about the file. */
+/** Settings that belong to the file. */
 const ofTheFile = ['isTrimmed', 'startTime', 'endTime', 'jpegTimestamp', 'removedSpans'];
 
 /**
- * Merges two versions of a draft that come from the same one, as two tabs make them: setting by setting, files and subtitles
- * one by one. Where both changed the same, mine stands; trims go with the file that they are of.
+ * Merges two drafts with a common ancestor, such as from two tabs: by setting, by file and by subtitle. If both changed
+ * the same value, `mine` wins. A trim goes with its file.
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
   if (mine === base || mine === theirs) return theirs;
@@ -24,7 +24,7 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
   return { sources, ...(beside ? { beside } : {}), settings };
 }
 
-/** What both have of one thing: what they changed of it, mine where both did. */
+/** Three-way merge of one value; `mine` wins if both changed it. */
 function chosen<T>(base: T, mine: T, theirs: T): T {
   return isSame(base, mine) ? theirs : mine;
 }
@@ -39,7 +39,7 @@ function mergeSources(base: Draft['sources'], mine: Draft['sources'], theirs: Dr
 
 type Named = DraftSource & { id: string };
 
-/** Files that ids tell from each other; undefined where they have none. */
+/** Returns the sources if all have ids; else undefined. */
 function named(sources: Draft['sources']): readonly Named[] | undefined {
   return sources.every(({ id }) => id !== undefined) ? (sources as readonly Named[]) : undefined;
 }
@@ -62,7 +62,7 @@ function mergeSubtitles(base: unknown, mine: unknown, theirs: unknown): unknown 
   return mergeCues(isList(base) ? base : [], mine, theirs, newId);
 }
 
-/** A draft may come from another version of the page. */
+/** A stored draft may come from another version of the page. */
 function isList(value: unknown): value is readonly Cue[] {
   const isNamed = (one: unknown) => typeof (one as Partial<Cue> | null)?.id === 'string';
   return Array.isArray(value) && value.every(isNamed) && new Set(value.map(({ id }: Cue) => id)).size === value.length;

@@ -19,11 +19,11 @@ import { draftOf, giveBeside, giveSources, setFields } from './drafts.ts';
 import { forgetSources } from './forgetDrafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
-/** What has room for one thing: choosing another one stops what is still being taken in for it. */
+/** Places for one file each: importing another file aborts the pending import of the same place. */
 const PLACE = 'tool';
 const places = { source: `${PLACE} source`, beside: `${PLACE} beside`, mark: `${PLACE} mark` };
 
-/** The tool of an id. @throws TypeError where there is none. */
+/** Returns the tool with an id. @throws TypeError if there is none. */
 export function toolOf(id: string): Tool {
   const tool = tools.find((one) => one.id === id);
   if (!tool) throw new TypeError(`There is no tool "${id}".`);
@@ -31,8 +31,8 @@ export function toolOf(id: string): Tool {
 }
 
 /**
- * Takes files of this device as the sources of a tool, or the one beside them where it is of that kind; files of subtitles
- * where it has such. What it cannot work on is said.
+ * Imports local files as sources or the extra file of a tool, or as subtitles in the subtitle tool. Reports files that
+ * the tool does not accept.
  */
 export function takeFiles(tool: Tool, files: readonly File[]): void {
   if (files.length === 0) showError(messages.uploadEmptyList);
@@ -64,14 +64,14 @@ function takeMedia(tool: Tool, files: readonly File[]): void {
   void takeIn({ words: messages.uploadBegins, place: placeOf(tool), take, land: (media) => land(tool, media) });
 }
 
-/** Files in their order, those first whose types say that the tool can work on them. */
+/** Sorts files: those whose type the tool accepts come first. */
 function fittingFirst(tool: Tool, files: readonly File[]): File[] {
   const types = inputsOf(tool).flatMap(({ kinds }) => kinds.map((kind) => (kind === 'animation' ? 'image' : kind)));
   const isOther = ({ type }: File) => Number(!types.some((one) => type.startsWith(`${one}/`)));
   return [...files].sort((one, other) => isOther(one) - isOther(other));
 }
 
-/** Takes what a pasted link leads to as a source of a tool. */
+/** Imports the target of a pasted link as a source. */
 export function takePasted(tool: Tool, pasted: string) {
   const imagesOnly = tool.inputs.kinds.every((kind) => kind === 'image');
   const options = { imagesOnly, audio: isForSound(tool), sounds: true };
@@ -79,11 +79,11 @@ export function takePasted(tool: Tool, pasted: string) {
   void takeIn({ words: messages.uploadFetches, place: placeOf(tool), take, land: (media) => landPasted(tool, media) });
 }
 
-/** Said where the sound of a video is a file of its own and the tool makes a video of one file. */
+/** Shown when a link has a separate audio file and the tool creates a video from one file. */
 const SOUND_LEFT_OUT =
   'The audio of this video is a separate file, which is not included here. The Studio adds it as a layer.';
 
-/** The sound of a video that is a file of its own comes along where the tool takes a sound and has none. */
+/** Adds a separate audio file as the extra file, if the tool accepts audio there and has none. */
 function landPasted(tool: Tool, [media, sound]: readonly SourceMedia[]): void {
   if (!media) return;
   land(tool, [media]);
@@ -93,17 +93,17 @@ function landPasted(tool: Tool, [media, sound]: readonly SourceMedia[]): void {
   else showNote(SOUND_LEFT_OUT);
 }
 
-/** Only where nothing else is wanted does a video stand for its sound. */
+/** Only in audio tools, a video is accepted for its audio. */
 function isForSound({ inputs: { kinds } }: Tool): boolean {
   return kinds.length === 1 && kinds[0] === 'audio';
 }
 
-/** Several come beside each other. */
+/** Several sources are imported in parallel. */
 function placeOf({ inputs: { max } }: Tool): string {
   return max === 1 ? places.source : `${PLACE} ${newId()}`;
 }
 
-/** Takes a file of this device as the one that a tool takes beside its sources. */
+/** Imports a local file as the extra file of a tool. */
 export function takeBeside(tool: Tool, [file]: readonly File[]) {
   if (!file) return showError(messages.uploadEmptyList);
   const take = (signal: AbortSignal) => addAll([file], signal, { audio: true });
@@ -111,7 +111,7 @@ export function takeBeside(tool: Tool, [file]: readonly File[]) {
   void takeIn({ words: messages.uploadBegins, place: places.beside, take, land });
 }
 
-/** Takes a picture of this device as the watermark. */
+/** Imports a local image as the watermark. */
 export function takeMark(tool: Tool, [file]: readonly File[]) {
   if (!file) return showError(messages.uploadEmptyList);
   const take = (signal: AbortSignal) => addAll([file], signal);
@@ -124,7 +124,7 @@ export function takeMark(tool: Tool, [file]: readonly File[]) {
   void takeIn({ words: messages.uploadBegins, place: places.mark, take, land: put });
 }
 
-/** Takes the sample: a video, or a sound or picture where a video is no use. */
+/** Imports the sample video, or the sample image or audio for tools that do not accept video. */
 export function takeSample(tool: Tool): void {
   const { kinds } = tool.inputs;
   const sample = kinds.includes('video') ? SAMPLE_VIDEO : kinds.includes('image') ? SAMPLE_PICTURE : SAMPLE_SOUND;
@@ -132,12 +132,12 @@ export function takeSample(tool: Tool): void {
   void takeIn({ words: messages.uploadFetches, place: places.source, take, land: (media) => land(tool, media) });
 }
 
-/** Stops taking files in. */
+/** Aborts all imports. */
 export function stopTakingFiles(): void {
   stopTaking(PLACE);
 }
 
-/** Brings the files of a draft back, as after a reload; those that are lost leave the draft, which is said. */
+/** Restores the files of a draft, as after a reload. Removes missing files from the draft and reports them. */
 export async function restoreSources(tool: Tool): Promise<void> {
   const draft = draftOf(tool);
   const { missing } = await restoreMedia(mediaOf(draft));

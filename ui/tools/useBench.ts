@@ -6,7 +6,7 @@ import { loadPanel } from './panels.ts';
 import type { ProjectPlayer } from './projectPlayer.ts';
 import type { ToolPanel } from './toolPanel.ts';
 
-/** What makes projects of a tool's settings and files and shows them: a page can be read and filled in before it comes. */
+/** Modules that compile and preview a tool's projects. The page and its form work before they are loaded. */
 export interface Bench {
   tool: Tool;
   panel: ToolPanel;
@@ -15,7 +15,7 @@ export interface Bench {
 
 const loading = new Map<string, Promise<Bench>>();
 
-/** The bench of a tool, loaded as a whole. Always the same promise for the same tool. */
+/** Loads the bench of a tool as a whole. Returns the same promise for the same tool. */
 function benchOf(id: string): Promise<Bench> {
   const known = loading.get(id) ?? patiently(() => later(() => load(id)));
   loading.set(id, known);
@@ -27,19 +27,19 @@ async function load(id: string): Promise<Bench> {
   return { tool: parts.toolOf(id), panel, parts };
 }
 
-/** The first of these shows that somebody begins to use a page. */
+/** First events that show that somebody uses the page. */
 const acts = ['pointermove', 'pointerdown', 'keydown', 'input', 'dragenter'] as const;
 
-/** A bench with a player for one visit of the page. */
+/** A bench with the player of one visit. */
 interface Manned {
   bench: Bench;
   player: ProjectPlayer;
 }
 
 /**
- * The bench of a tool and a player of its projects; undefined until it comes.
- * @param isNeeded whether it comes unasked, as where there is a draft. A page that opens so waits for it; otherwise it comes
- * when somebody begins to use the page.
+ * Returns the bench of a tool and its player; undefined until they are loaded.
+ * @param isNeeded whether to load at once, such as for a draft in progress. If true on the first render, the page
+ * suspends; otherwise the bench loads with the first use of the page.
  */
 export function useBench(id: string, isNeeded: boolean): Partial<Manned> & { ask: () => Promise<Manned> } {
   const [waits] = useState(isNeeded);
@@ -56,7 +56,7 @@ export function useBench(id: string, isNeeded: boolean): Partial<Manned> & { ask
   const ask = useCallback(async () => {
     const asked = await benchOf(id);
     setCome(asked);
-    // What it shows is there with the next picture of the page.
+    // The page renders it with the next frame.
     if (!players[0]) await new Promise(requestAnimationFrame);
     return { bench: asked, player: playerOf(asked) };
   }, [id, players, playerOf]);

@@ -11,30 +11,30 @@ import type { Bench } from './useBench.ts';
 interface Given {
   bench: Bench | undefined;
   draft: Draft;
-  /** What stands for the rest until there is a bench. */
+  /** Values shown until the bench is loaded. */
   start: Start | undefined;
 }
 
-/** What a draft makes, and what is said of it. */
+/** Compiled draft and its problems. */
 interface Made {
-  /** Undefined while something is wrong with the draft, or nothing can make it yet. */
+  /** undefined while the draft has problems or the bench is not loaded. */
   result: Project | undefined;
-  /** What is shown: the result, else what was made last of these files, else the file as it is. */
+  /** Project to show: the result, else the last result with the same files, else the plain source. */
   project: Project | undefined;
-  /** Undefined where nothing is shown. */
+  /** undefined if nothing is shown. */
   shown: Shown | undefined;
-  /** Whether Create has nothing to complain of. */
+  /** Whether Create has no problems to show. */
   isReady: boolean;
   /** @param silent see refusalsOf. */
   refusalsFor: (silent: readonly string[]) => Refusals;
 }
 
-/** So many subtitles take longer to make a project of than a frame lasts: that waits until nobody writes in them any more. */
+/** Compiling this many subtitles takes longer than a frame, so it waits until typing pauses. */
 const LONG_LIST = 300;
-/** When nobody does, milliseconds after the last letter. */
+/** Length of that pause after the last change, in milliseconds. */
 const REST_MS = 300;
 
-/** A draft, but for what is just being written in a long list of subtitles. */
+/** Returns the draft, delayed while a long list of subtitles is being edited. */
 function useRested(draft: Draft): Draft {
   const rested = useRef(draft);
   const [, again] = useReducer((count: number) => count + 1, 0);
@@ -58,7 +58,7 @@ function lengthOf(list: unknown): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Makes a draft's project, as soon as there is what makes it. */
+/** Compiles a draft to a project as soon as the bench is loaded. */
 export function useMade({ bench, draft, start }: Given): Made {
   const { problems: found, asked } = useSnapshot(creation);
   const whole = useRested(draft);

@@ -7,34 +7,34 @@ import type { Bytes } from './lzw.ts';
 import { type Area, createMapper } from './mapper.ts';
 import { createColorCount, leastOpacity, type Palette } from './palette.ts';
 
-/** A GIF that is to be made of frames that lie in a file, one after the other as red, green, blue and alpha. */
+/** Describes a GIF to encode from a file of raw RGBA frames. */
 export interface GifWork {
-  /** The file of frames, and that of the GIF. */
+  /** Path of the raw frames; `out` is the path of the GIF. */
   frames: string;
   out: string;
   width: number;
   height: number;
   count: number;
   rate: Rate;
-  /** Places of its table, that of what is clear too. */
+  /** Size of the color table, including the transparent index. */
   places: number;
   dither: Dither;
-  /** Whether frames that are alike become one, which is shown for as long as all of them. */
+  /** Whether equal consecutive frames are merged into one with their total duration. */
   merges?: boolean;
-  /** 0: forever, -1: not at all. */
+  /** 0: forever, -1: no repeats. */
   repeats: number;
 }
 
-/** How a GIF is made. */
+/** Options of an encoding run. */
 export interface GifRun {
   signal?: AbortSignal | undefined;
-  /** @param share of the work that is done, 0 to 1. */
+  /** @param share of the finished work, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 /**
- * Makes a GIF with one table of colors for all its frames.
- * @throws the signal's reason when aborted; the system's error.
+ * Encodes a GIF with one global color table.
+ * @throws the signal's reason when aborted; system errors.
  */
 export async function makeGif(work: GifWork, run: GifRun): Promise<void> {
   const source = await open(work.frames);
@@ -60,7 +60,7 @@ async function writeGif(
   const read = async (index: number, into: Uint32Array) => {
     signal?.throwIfAborted();
     await readFrame(source, index, into);
-    // So that a signal, or a question, is heard between two frames.
+    // Yields, so that aborts and messages are handled between two frames.
     await breathe();
   };
   const frame = () => new Uint32Array(width * height);
@@ -77,7 +77,7 @@ async function writeGif(
   const mapper = createMapper(palette, width, dither);
   const out = createBytes();
   writeGifStart(out, { width, height, palette, repeats });
-  // What moves on a clear ground takes back what it showed before; else what stays the same is not shown again.
+  // With transparency, each frame must erase the previous one. Otherwise unchanged pixels need not be drawn again.
   const disposal: Disposal = hasClear ? 'cleared' : 'stays';
   const hundredths = (frame: number) => Math.round((frame * 100) / perSecond(rate));
   const places = new Uint8Array(width * height);
@@ -87,7 +87,7 @@ async function writeGif(
     if (i === 0 || !merges) await read(i, now);
     const last = i > 0 ? before : undefined;
     const area = (last ? changedArea(now, last, width, height) : wholeOf(width, height)) ?? speck;
-    // The delay of a frame is known when the next one is that differs.
+    // The delay of a frame is known once the next different frame is found.
     for (; merges && next < count; next += 1) {
       await read(next, ahead);
       if (changedArea(ahead, now, width, height) || hundredths(next + 1) - hundredths(i) > longestDelay) break;
@@ -105,7 +105,7 @@ async function writeGif(
   await out.flush(target);
 }
 
-/** In a GIF a delay has two bytes. */
+/** A GIF delay has two bytes. */
 const longestDelay = 65_535;
 
 function hasClearPixel(pixels: Uint32Array): boolean {
@@ -126,12 +126,12 @@ function wholeOf(width: number, height: number): Area {
   return { x: 0, y: 0, width, height };
 }
 
-/** Around all pixels that are other than before; undefined where none is. */
+/** Bounding box of all changed pixels; undefined if none changed. */
 function changedArea(now: Uint32Array, before: Uint32Array, width: number, height: number): Area | undefined {
   return areaWhere((at) => now[at] !== before[at], width, height);
 }
 
-/** Around all that is not clear; undefined where all is. */
+/** Bounding box of all opaque pixels; undefined if there are none. */
 function shownArea(places: Uint8Array, { clear }: Palette, width: number, height: number): Area | undefined {
   return areaWhere((at) => places[at] !== clear, width, height);
 }
@@ -153,7 +153,7 @@ function areaWhere(is: (at: number) => boolean, width: number, height: number): 
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Places of an area alone; those that are shown already are clear. */
+/** Cuts out the indexes of an area. Pixels that are already visible become transparent. */
 function cutOut(
   places: Uint8Array,
   shown: Uint8Array | undefined,
@@ -184,7 +184,7 @@ function createBytes(): Bytes & { flush(file: FileHandle): Promise<void> } {
       this.data = grown;
     },
     async flush(file) {
-      // Unlike a single write, it goes on until all is there or the disk is full.
+      // Unlike a single write, `appendFile` continues until everything is written or the disk is full.
       await file.appendFile(this.data.subarray(0, this.length));
       this.length = 0;
     },

@@ -4,19 +4,19 @@ import { limitsOfLook } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 
 /**
- * What a sound becomes on the way that changes its channels or its rate of samples: '' where it changes neither, "narrow"
- * where it never has more than two channels, else "wide".
+ * Whether an audio track changes its channels or sample rate midway: '' if neither, "narrow" if it never has more than
+ * two channels, else "wide".
  */
 export type ChangingSound = '' | 'narrow' | 'wide';
 
-/** How ffmpeg tells what a graph of filters is begun with; it begins a new one at each change. */
+/** How ffmpeg logs the input of a filter graph. It configures a new graph at each change. */
 const begun = /samplerate:(\d+) chlayout:([^\n]*)/g;
 
-/** How ffmpeg names one and two channels. */
+/** ffmpeg's names of one- and two-channel layouts. */
 const narrow = /^(mono|stereo|[12] channels)/;
 
 /**
- * How an audio track changes on the way, and how long it is, seconds. Decodes all of it; where that fails, it does not change.
+ * Decodes an audio track to find how it changes, and its length in seconds. If decoding fails, it counts as unchanging.
  * @param track its index.
  */
 export async function changingSoundOf(
@@ -34,11 +34,11 @@ export async function changingSoundOf(
   const onLog = (text: string) => {
     rest += text;
     for (const [, hertz, layout] of rest.matchAll(begun)) kinds.add(`${layout?.trim()} ${hertz}`);
-    // A line that is not whole yet is read again.
+    // An incomplete line stays for the next read.
     rest = rest.slice(rest.lastIndexOf('\n') + 1);
   };
   const read = ['-nostdin', '-nostats', '-v', 'verbose', '-max_error_rate', '1', ...safeInput, '-i', fileUrl(path)];
-  // What times its packets have is no matter: of joined files they begin anew.
+  // Timestamps do not matter: those of joined files start again.
   const counted = ['-c:a', 'pcm_u8', '-ac', '1', '-ar', String(countedHertz), '-f', 'framecrc', '-'];
   const args = [...read, '-map', `0:a:${track}`, ...counted];
   const limits = await limitsOfLook(path, 'decoded');
@@ -55,5 +55,5 @@ export async function changingSoundOf(
   };
 }
 
-/** So many samples a second are enough to know how long a sound is. */
+/** A sample rate that is sufficient to measure a length. */
 const countedHertz = 8000;

@@ -1,16 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a GIF in which each frame has a color table of its own instead of the common one. ffmpeg fills what no frame covers, or
- * what is disposed of, with the background color of the common table; browsers leave it clear, as ffmpeg does without it.
+ * Writes a GIF whose frames have local color tables instead of the global one. With a global table, ffmpeg fills
+ * uncovered and disposed areas with its background color; browsers leave them transparent, as ffmpeg does without the
+ * table.
  */
 export async function writeClearGif(from: string, out: string): Promise<void> {
   await writeFile(out, withOwnTables(await readFile(from)));
 }
 
-/** Bit of the flags of a GIF and of a frame that says whether a color table follows. */
+/** Flag of a GIF or a frame: a color table follows. */
 const hasTable = 0x80;
-/** Bits of the size of that table. */
+/** Bits that hold the size of that table. */
 const tableBits = 0x07;
 
 function withOwnTables(gif: Buffer): Buffer {

@@ -1,7 +1,7 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { type ClockStream, rateOf } from './clock.ts';
 
-/** A stream of pictures as ffprobe tells of it. */
+/** A video stream, from ffprobe. */
 export interface PictureStream extends ClockStream {
   codec_name?: string;
   width?: number;
@@ -17,13 +17,13 @@ export interface PictureStream extends ClockStream {
   side_data_list?: { rotation?: number }[];
 }
 
-/** A decoded frame as ffprobe tells of it. */
+/** A decoded frame, from ffprobe. */
 export interface DecodedFrame {
   stream_index?: number;
   interlaced_frame?: number;
 }
 
-/** What the pictures of a video are like. @param frames the first ones of its file. */
+/** Returns the properties of a video stream. @param frames the first frames of its file. */
 export function pictureFacts(video: PictureStream, frames: readonly DecodedFrame[]) {
   const codedWidth = video.width as number;
   const codedHeight = video.height as number;
@@ -47,7 +47,7 @@ export function pictureFacts(video: PictureStream, frames: readonly DecodedFrame
       video.tags?.alpha_mode === '1' ||
       video.tags?.ALPHA_MODE === '1' ||
       /^(yuva|gbrap|rgba|bgra|argb|abgr|ya)/.test(pixelFormat),
-    // Containers do not all say it.
+    // Not all containers declare it.
     interlaced: /^[tb]{2}$/.test(video.field_order ?? '') || frames.some((frame) => frame.interlaced_frame === 1),
     pixelFormat,
     colorMatrix: video.color_space ?? '',
@@ -57,13 +57,13 @@ export function pictureFacts(video: PictureStream, frames: readonly DecodedFrame
   };
 }
 
-/** What a fraction of ffprobe's comes to; something else where it is none. */
+/** Parses a fraction from ffprobe, with a fallback. */
 function ratioOf(text: string | undefined, otherwise: number): number {
   const rate = rateOf(text);
   return rate ? perSecond(rate) : otherwise;
 }
 
-/** ffprobe counts rotation counter-clockwise; only quarter turns are players' business. */
+/** Converts ffprobe's counter-clockwise rotation. Players only apply quarter turns. */
 function clockwise(rotation: number): number {
   return (((Math.round(-rotation / 90) * 90) % 360) + 360) % 360;
 }

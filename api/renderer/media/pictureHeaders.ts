@@ -1,22 +1,22 @@
 import type { FileWalk } from '../../../engine/project/fileWalk.ts';
 
-/** What the header of a picture says that the library of headers does not read, or not surely. */
+/** Image header of formats that the header library does not read, or not reliably. */
 export interface PictureHeader {
-  /** Of the coded picture, pixels. */
+  /** Size of the coded image, in pixels. */
   width: number;
   height: number;
-  /** As EXIF counts, 1 to 8; 5 and more lie on their side. */
+  /** EXIF orientation, 1 to 8; from 5 on, width and height are swapped. */
   orientation: number;
   /** Whether pixels may be transparent. */
   hasAlpha: boolean;
 }
 
-/** So far into a PNM its size is looked for, bytes: comments may stand before it. */
+/** Bytes of a PNM that are searched for its size, because comments may precede it. */
 const pnmHeader = 4096;
-/** More entries than a directory of a TIFF or an ICO has. */
+/** More entries than the directory of a real TIFF or ICO has. */
 const mostEntries = 512;
 
-/** Reads the header of a TIFF, ICO, QOI or PNM picture. @returns undefined for any other, and for a damaged one. */
+/** Reads the header of a TIFF, ICO, QOI or PNM. @returns undefined for other formats and damaged files. */
 export function* pictureHeaderWalk(): FileWalk<PictureHeader | undefined> {
   const start = Buffer.from(yield { at: 0, length: 16 });
   const tag = start.toString('latin1', 0, 4);
@@ -31,7 +31,7 @@ function header(width: number, height: number, hasAlpha: boolean, orientation = 
   return width > 0 && height > 0 ? { width, height, hasAlpha, orientation } : undefined;
 }
 
-/** Netpbm's formats: numbers or, in PAM, named lines; a comment goes from # to the end of its line. */
+/** Netpbm formats: numbers or, in PAM, named lines. Comments extend from # to the end of the line. */
 function pnmOf(text: string): PictureHeader | undefined {
   const plain = text.replaceAll(/#[^\n]*/g, '');
   if (!text.startsWith('P7')) {
@@ -42,7 +42,7 @@ function pnmOf(text: string): PictureHeader | undefined {
   return header(named('WIDTH'), named('HEIGHT'), named('DEPTH') % 2 === 0);
 }
 
-/** The largest picture of an ICO: decoders take that one. A PNG among them says its size itself. */
+/** Returns the size of the largest image of an ICO, which decoders choose. Embedded PNGs declare their own size. */
 function* icoHeader(count: number): FileWalk<PictureHeader | undefined> {
   let [width, height] = [0, 0];
   for (let i = 0; i < Math.min(count, mostEntries); i += 1) {
@@ -57,7 +57,7 @@ function* icoHeader(count: number): FileWalk<PictureHeader | undefined> {
   return header(width, height, true);
 }
 
-/** The tags of a TIFF that are read (TIFF 6.0, §8; ExtraSamples: §18). */
+/** The TIFF tags that are read (TIFF 6.0, §8; ExtraSamples: §18). */
 const tags = { width: 256, height: 257, orientation: 274, extraSamples: 338 } as const;
 
 function* tiffHeader(start: Buffer): FileWalk<PictureHeader | undefined> {

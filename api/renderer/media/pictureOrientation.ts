@@ -1,15 +1,15 @@
 import { type FileWalk, walkBytes } from '../../../engine/project/fileWalk.ts';
 
-/** How a picture is turned, as EXIF counts: 1 is upright, 5 and more lie on their side. */
+/** EXIF orientation: 1 is upright; from 5 on, width and height are swapped. */
 type Orientation = number;
 
-/** Larger metadata than this has no place in a picture, bytes. */
+/** Maximum size of an image's metadata, in bytes. */
 const mostMetadata = 200_000;
 
 /**
- * How browsers turn a picture whose header does not state it beside its size: a PNG by its chunk eXIf before the pixels, an
- * AVIF by its property irot, and a WebP not at all. Of other formats it is 1. Mirroring of an AVIF is left to its decoder,
- * which also turns it.
+ * Finds how browsers rotate an image whose header does not state it next to the size: PNG by its eXIf chunk before the
+ * pixels, AVIF by its irot property, WebP not at all. Returns 1 for other formats. The AVIF decoder applies rotation
+ * and mirroring itself.
  */
 export function* orientationWalk(): FileWalk<Orientation> {
   const start = Buffer.from(yield { at: 0, length: 16 });
@@ -22,7 +22,7 @@ export function orientationOf(data: Uint8Array): Orientation {
   return walkBytes(orientationWalk(), data);
 }
 
-/** The orientation in EXIF data: a TIFF header and its first directory. @returns undefined where there is none. */
+/** Reads the orientation from EXIF data: a TIFF header and its first directory. @returns undefined if absent. */
 export function tiffOrientation(tiff: Buffer): Orientation | undefined {
   if (tiff.length < 14) return undefined;
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
@@ -53,10 +53,10 @@ function* pngOrientation(): FileWalk<Orientation> {
   }
 }
 
-/** By quarters counter-clockwise. */
+/** EXIF orientation by quarter turns counter-clockwise. */
 const quarters = [1, 8, 3, 6];
 
-/** ISO/IEC 23008-12, §6.5.10: the primary item's properties are named by their places in the box ipco. */
+/** ISO/IEC 23008-12, §6.5.10: the primary item refers to its properties by their index in the ipco box. */
 function* avifOrientation(): FileWalk<Orientation> {
   for (let at = 0; ; ) {
     const head = Buffer.from(yield { at, length: 8 });
@@ -83,7 +83,7 @@ function turnOf(meta: readonly Box[]): Orientation {
   return 1;
 }
 
-/** Places, from 1, of an item's properties. @param ipma content of that box. */
+/** Returns the indexes of an item's properties, from 1. @param ipma content of that box. */
 function placesOf(ipma: Buffer, item: number): number[] {
   const isLong = ((ipma[3] as number) & 1) === 1;
   const idBytes = ipma[0] === 0 ? 2 : 4;
@@ -92,7 +92,7 @@ function placesOf(ipma: Buffer, item: number): number[] {
     const id = ipma.readUIntBE(at, idBytes);
     const count = ipma[at + idBytes] as number;
     const entries = ipma.subarray(at + idBytes + 1, at + idBytes + 1 + count * (isLong ? 2 : 1));
-    // The highest bit says whether a reader must know the property.
+    // The highest bit marks an essential property.
     if (id === item)
       return isLong
         ? Array.from({ length: entries.length >> 1 }, (_, i) => entries.readUInt16BE(2 * i) & 0x7fff)

@@ -1,37 +1,37 @@
 import { imageSize } from 'image-size';
 import { orientationOf, tiffOrientation } from './pictureOrientation.ts';
 
-/** What a picture's header states. */
+/** Size and orientation from an image header. */
 export interface PictureSize {
-  /** Of the coded picture, pixels. */
+  /** Size of the coded image, in pixels. */
   width: number;
   height: number;
-  /** How browsers turn the picture, as EXIF counts, 1 to 8; 5 and more lie on their side. */
+  /** EXIF orientation that browsers apply, 1 to 8; from 5 on, width and height are swapped. */
   orientation: number;
 }
 
 /**
- * The size that a picture's header states, read before memory is taken for the picture. JPEGs with junk between their
- * segments, which decoders pass over, are passed over likewise.
- * @returns undefined when none is stated.
+ * Reads the size from an image header, before memory is allocated for the image. Skips junk between JPEG segments, as
+ * decoders do.
+ * @returns undefined if no size is stated.
  */
 export function statedSize(bytes: Uint8Array): PictureSize | undefined {
-  // The library takes seconds for a JPEG of a million empty segments, and nothing else would run meanwhile.
+  // The library takes seconds for a JPEG of a million empty segments and would block the event loop.
   if (bytes[0] === 0xff && bytes[1] === 0xd8)
     return jpegSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
     const { width, height } = imageSize(withStillBrand(bytes));
     if (width > 0 && height > 0) return { width, height, orientation: orientationOf(bytes) };
   } catch {
-    // Nothing is stated.
+    // No size is stated.
   }
   return undefined;
 }
 
 /**
- * An animated AVIF as a still one: its first picture stands in the same boxes. Readers of headers know it by the brand of
- * stills alone, and decoders then read that picture, whose size was looked at, and not those of its track. Anything else
- * stays as it is.
+ * Changes the brand of an animated AVIF to that of a still, because its first image is in the same boxes. Header
+ * readers only know the still brand. Decoders then read that image, whose size was checked, instead of its track.
+ * Returns other formats unchanged.
  */
 export function withStillBrand(bytes: Uint8Array): Uint8Array {
   if (Buffer.from(bytes.subarray(4, 12)).toString('latin1') !== 'ftypavis') return bytes;
@@ -40,14 +40,14 @@ export function withStillBrand(bytes: Uint8Array): Uint8Array {
   return still;
 }
 
-/** A WebP without its EXIF data, by which Skia would turn it and browsers do not. Anything else stays as it is. */
+/** Removes EXIF from a WebP: Skia would apply its orientation, browsers do not. Returns other formats unchanged. */
 export function withoutWebpExif(bytes: Uint8Array): Uint8Array {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (all.toString('latin1', 8, 16) !== 'WEBPVP8X') return bytes;
   for (let at = 12; at + 8 <= all.length; ) {
     if (all.toString('latin1', at, at + 4) === 'EXIF') {
       const plain = Buffer.from(all);
-      // Decoders pass over chunks that they do not know.
+      // Decoders skip unknown chunks.
       plain.write('none', at, 'latin1');
       plain.writeUInt8((plain[20] as number) & ~0x08, 20);
       return plain;
@@ -58,9 +58,9 @@ export function withoutWebpExif(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Markers that stand alone, without a length: TEM, RST0 to RST7, SOI. */
+/** Markers without a length: TEM, RST0 to RST7, SOI. */
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** Start of a frame: C0 to CF without the tables DHT (C4), JPG (C8) and DAC (CC). */
+/** Start of frame: C0 to CF without the tables DHT (C4), JPG (C8) and DAC (CC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function jpegSize(bytes: Buffer): PictureSize | undefined {

@@ -5,12 +5,12 @@ import { mostTimes } from './clock.ts';
 import type { Media } from './openMedia.ts';
 import { readFrameTimes } from './packets.ts';
 
-/** So much after what is shown is read too, seconds: times there may be rounded. */
+/** Seconds that are read after the visible span, because timestamps may be rounded. */
 const margin = 1;
 
 /**
- * Reads when the frames begin that a loop shows of a video that has too many uneven ones for all of them to be stored: no
- * more of the file is looked at than that.
+ * Reads the frame times of a video's looped span if the video has too many irregular ones to store all. Reads no more
+ * of the file than that span.
  * @throws the signal's reason when aborted.
  */
 export async function readShownTimes(
@@ -31,7 +31,7 @@ export async function readShownTimes(
     const stretch = `${(from + startTime).toFixed(6)}%${(to + startTime + margin).toFixed(6)}`;
     const times = await readFrameTimes(path, { most: mostTimes + 1, stretch }, signal).catch(() => {
       signal?.throwIfAborted();
-      // As if they were even.
+      // Falls back to even frames.
       return [];
     });
     const frameTimes = times.map((time) => Math.round((time - startTime) * 1e6) / 1e6);

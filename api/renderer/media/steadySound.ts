@@ -5,22 +5,22 @@ import type { ChangingSound } from './changingSound.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import { shownName, unreadable } from './unreadable.ts';
 
-/** Bytes of a second of what writeSteadySound writes: two channels of four bytes. */
+/** Bytes per second that writeSteadySound writes: two channels of four bytes. */
 export const steadySoundRate = 8 * HERTZ;
 
-/** The mix that sounds get that do not change, whatever their channels are; as numbers, so that nothing is cut off or made quieter. */
+/** The same downmix as for unchanging audio of any channel count; in float, so that nothing clips or gets quieter. */
 const mixes: Record<Exclude<ChangingSound, ''>, string> = {
-  // One channel goes to both sides at full strength.
+  // Mono goes to both sides at full level.
   narrow: 'pan=stereo|FL=FL+FC|FR=FR+FC',
   wide: 'aformat=channel_layouts=stereo',
 };
 
 /**
- * Writes a copy of a file whose sound has the same two channels and 48 kHz throughout, without loss; its picture is copied
- * as it is. In a file whose sound changes ffmpeg would begin its graph anew on the way, and lose what waits in it.
- * Of joined files one sample follows the other, whatever times they have: those of each file begin anew.
- * @param out file to write, a QuickTime movie. @param track index of the audio track that is written.
- * @throws ProblemError media.unreadable when that cannot be done; the signal's reason when aborted.
+ * Writes a copy of a file with constant stereo audio at 48 kHz, without loss, and its video copied. ffmpeg rebuilds its
+ * filter graph when audio parameters change, and loses what is buffered in it.
+ * For joined files, samples are made consecutive, because the timestamps of each file start again.
+ * @param out QuickTime file to write. @param track index of the audio track.
+ * @throws ProblemError media.unreadable if that fails; the signal's reason when aborted.
  */
 export async function writeSteadySound(
   path: string,

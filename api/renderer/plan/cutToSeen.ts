@@ -6,12 +6,15 @@ import { areaOf, intersection, isFarLarger } from '../../../engine/layout/rect.t
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 
-/** Of a video that is moved no more than this many times the canvas is made, unless it is so in its place. */
+/** Maximum area of a moved video in canvas areas, unless it is larger at its original place. */
 const mostAreas = 2.25;
 
-/** How much larger than in its place a video has to be made on its way: as large as it gets there, if that is no matter of the whole canvas and more. */
+/**
+ * Returns the factor by which a moved video is scaled up before moving: its largest scale on the way, bounded by
+ * `mostAreas`.
+ */
 export function finenessFor(layer: VideoLayer, states: readonly LayerState[], canvas: Size): number {
-  // What a key and its shadow reach over is told in pixels of the place.
+  // The reach of a chroma key and its shadow is given in pixels of the original place.
   if (layer.chromaKey || !states.some(({ move }) => move?.keyed)) return 1;
   const box = layerBox(layer, canvas);
   const scales = states.flatMap(({ move }) => {
@@ -20,28 +23,31 @@ export function finenessFor(layer: VideoLayer, states: readonly LayerState[], ca
     return [scaleX, scaleY];
   });
   const largest = Math.max(...scales);
-  // What is never seen on the way is cut off: a video that is near all the time is made as large as it gets.
+  // Invisible parts are cut off, so a video that is always close is scaled to its largest size.
   const kept = areaOf(intersection(box, seenOver(states, box, canvas, 1)));
   const most = Math.sqrt((mostAreas * areaOf(canvas)) / Math.max(1, kept));
   return Math.max(0.05, Math.min(largest, Math.max(1, most)));
 }
 
-/** A box that is enlarged around its middle. */
+/** Scales a box around its center. */
 export function enlarged({ x, y, width, height, rotation }: Box, by: number): Box {
   const [wide, high] = [width * by, height * by];
   return { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high, rotation };
 }
 
-/** A point of an enlarged picture where it was before. */
+/** Maps a point of an enlarged frame back to its original place. */
 export function nearer(point: Point, box: Box, by: number): Point {
   const center = centerOf(box);
   return { x: center.x + (point.x - center.x) / by, y: center.y + (point.y - center.y) / by };
 }
 
-/** Pixels around the canvas that are kept, so that a cut edge is never seen. */
+/** Pixels that are kept around the canvas, so that a cut edge is never visible. */
 export const cutMargin = { x: 8, y: 8 };
 
-/** The upright rectangle around the canvas as it lies on the way for a layer that is moved. @param by how much it is enlarged around its middle. */
+/**
+ * Returns the upright rectangle, in coordinates of a moved layer, that covers the canvas in all states. @param by scale
+ * of the layer around its center.
+ */
 export function seenOver(states: readonly LayerState[], box: Box, canvas: Size, by: number): Rect {
   const center = centerOf(box);
   const corners = [-cutMargin.x, canvas.width + cutMargin.x].flatMap((x) =>
@@ -65,11 +71,10 @@ function least(values: readonly number[]): number {
 }
 
 /**
- * Puts a fitted picture on the canvas: its target from now on stands in canvas pixels, upright, to be turned around
- * its own center. Of a picture far larger than the canvas only the part that can be seen is kept; scaling the rest
- * would cost memory and time without end. It is cut where its coded picture can be cut, at pairs of pixels, so that nothing
- * of it lies between the pixels then.
- * @param pair size of two pixels of the coded picture, in those of the crop.
+ * Places a fitted frame on the canvas. The returned target is in canvas pixels, upright, to be rotated around its own
+ * center. A frame far larger than the canvas is cut to its visible part, because scaling the rest would cost unbounded
+ * memory and time. The cut falls between pairs of coded pixels, so that it shifts nothing by subpixels.
+ * @param pair size of two coded pixels, in pixels of the crop.
  */
 export function cutToSeen(
   { crop, target }: Fitted,
@@ -103,17 +108,17 @@ export function cutToSeen(
   };
 }
 
-/** A fitted picture on the canvas. */
+/** A fitted frame on the canvas. */
 export interface Placed extends Fitted {
-  /** Middle of the whole picture, from the corner of what is kept of it, pixels. */
+  /** Center of the whole frame, relative to the corner of the kept part, in pixels. */
   middle: Point;
-  /** Half of the whole picture's diagonal, pixels. */
+  /** Half of the whole frame's diagonal, in pixels. */
   radius: number;
-  /** The whole picture, from the corner of what is kept of it, pixels. */
+  /** The whole frame, relative to the corner of the kept part, in pixels. */
   whole: Rect;
 }
 
-/** What is kept, with so much more that it begins and ends between pairs of pixels. @param beside where the picture begins in its file. */
+/** Extends the kept part to pairs of pixels. @param beside offset of the crop in its source. */
 function ontoPairs(kept: Rect, picture: Rect, pair: Size, beside: Point): Rect {
   const side = (from: number, length: number, start: number, whole: number, grid: number, before: number) => {
     const origin = start - before;
@@ -126,7 +131,7 @@ function ontoPairs(kept: Rect, picture: Rect, pair: Size, beside: Point): Rect {
   return { x, y, width, height };
 }
 
-/** What of a picture is kept: a pixel at least, for one that only its bounds bring onto the canvas. */
+/** Returns the kept part of a frame: at least one pixel, if only its bounds reach the canvas. */
 function storedOf(picture: Rect, kept: Rect): Rect {
   const { x, y, width, height } = intersection(picture, kept);
   return {

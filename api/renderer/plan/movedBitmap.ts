@@ -13,14 +13,15 @@ import type { Piece } from './pieces.ts';
 import type { Bitmap, MovedBitmap } from './plan.ts';
 import { reachOf, trackOf } from './track.ts';
 
-/** Fewer frames are painted one by one. */
+/** Shorter pieces are painted frame by frame. */
 const leastFrames = 3;
-/** A picture that is larger than this many times the canvas is painted frame by frame, of each what is seen of it. */
+/** Larger images, in canvas areas, are painted frame by frame, cut to the visible part. */
 const mostAreas = 6;
 
 /**
- * A layer whose picture stays the same while keyframes move it: painted once, upright and as large as it gets, and moved by ffmpeg.
- * @returns undefined where its look changes, or it stands: then it is painted.
+ * Plans a layer whose image stays the same while keyframes move it: painted once, upright and at its largest size, then
+ * moved by ffmpeg.
+ * @returns undefined if its look changes or it does not move.
  */
 export function movedBitmap(
   layer: Layer,
@@ -53,7 +54,7 @@ export function movedBitmap(
   };
 }
 
-/** Whether a layer is the same picture at some moments, but for where it is and how much of it is seen. */
+/** Whether a layer keeps its look, apart from position and opacity. */
 function staysSame(states: readonly LayerState[]): boolean {
   const looks = states.map(({ move: _, opacity: __, ...look }) => JSON.stringify(look));
   return looks.every((look) => look === looks[0]);
@@ -63,13 +64,13 @@ function isSame(a: LayerState, b: LayerState): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Whether an animation of its own makes a layer no less visible during some frames. @param begins seconds since it is there. */
+/** Whether a layer's own animation keeps it fully opaque. @param begins seconds since the layer's start. */
 function isAllThere(layer: Layer, begins: number, frames: number, rate: Rate): boolean {
   const times = Array.from({ length: frames }, (_, i) => begins + i / perSecond(rate));
   return times.every((seconds) => kindOf(layer).stateAt(layer, seconds).opacity === 1);
 }
 
-/** A layer in its place, not rotated, all there. */
+/** The layer unrotated and without animations. */
 function uprightOf(layer: Layer): Layer {
   const standing = withoutAnimations(withKeyframes(layer, []));
   return standing.position ? { ...standing, position: { ...standing.position, rotation: 0 } } : standing;

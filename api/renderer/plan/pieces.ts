@@ -13,21 +13,21 @@ import {
 } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 
-/** Some frames of a layer in which it stands in its place, or is on its way at each of them. */
+/** Consecutive frames in which a layer stands still, or moves. */
 export interface Piece {
-  /** Frames of its scene. */
+  /** In frames of its scene. */
   window: FrameWindow;
-  /** How it looks at each of them. */
+  /** State of the layer at each frame. */
   states: readonly LayerState[];
   isOnItsWay: boolean;
 }
 
-/** A layer that says when it ends, where that decides on how it comes and goes. */
+/** Sets a layer's own end if its exit animation depends on it. */
 export function withOwnEnd<L extends Layer>(layer: L, { end }: LayerSpan, scene: SceneSpan): L {
   return isAnimated(layer) ? { ...layer, to: Math.round((end - scene.start) * 1e6) / 1e6 } : layer;
 }
 
-/** The pieces of a layer in order: it comes, stands, and goes; where keyframes move it, one for each way that it is moved in. */
+/** Splits a layer's frames: enter, stand, exit; with keyframes, one piece for each mode of movement. */
 export function piecesOf(
   { layer, start, end }: LayerSpan,
   rate: Rate,
@@ -58,12 +58,12 @@ export function piecesOf(
   return pieces;
 }
 
-/** What stands as long as this is worth a piece of its own, frames. */
+/** Minimum number of still frames for a separate piece. */
 const leastHeld = 12;
-/** A piece has no more keyframes than this, lest what ffmpeg is told of it gets too long. */
+/** Maximum number of keyframes per piece, to bound the length of ffmpeg's arguments. */
 const mostKeyframes = 8;
 
-/** Names the way in which keyframes move a layer at each frame: at rest or not, how large its picture has to be, between which of them. */
+/** Names the mode of a keyed layer at each frame: whether it rests, its scale, and its group of keyframes. */
 function waysOf(layer: Layer, states: readonly LayerState[], since: readonly number[], canvas: Size): string[] {
   const box = layerBox(layer, canvas);
   const looks = states.map((state) => JSON.stringify({ ...state, time: 0 }));
@@ -80,13 +80,13 @@ function waysOf(layer: Layer, states: readonly LayerState[], since: readonly num
   });
 }
 
-/** The frames of a piece from which on it has another look than before, the first aside. */
+/** Returns the frames at which the look of a piece changes, except its first. */
 export function changesIn({ window, states }: Piece): number[] {
   const looks = states.map(({ time: _, ...look }) => JSON.stringify(look));
   return looks.flatMap((look, i) => (i === 0 || look === looks[i - 1] ? [] : [window.from + i]));
 }
 
-/** The frames of its scene from which on a layer that has few looks, as subtitles do, has another one. */
+/** Returns the frames of a scene at which a layer with few looks, such as subtitles, changes. */
 export function changedFrames(
   { layer, start }: LayerSpan,
   rate: Rate,

@@ -10,8 +10,8 @@ import { soundOfRun } from './runFrames.ts';
 import type { Sound } from './sound.ts';
 
 /**
- * The sounds of a project and the inputs they are read from; files without sound are left out.
- * @param peaks of the files by which others go down, as far as they were measured.
+ * Compiles the audio of a project and its inputs. Leaves out files without audio.
+ * @param peaks of the files that duck others, as far as measured.
  */
 export function compileSounds(
   project: Project,

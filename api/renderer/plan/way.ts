@@ -1,51 +1,53 @@
 import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
 
-/** How the frames of a video are made, and why so, in words. */
+/** How the frames of a video are produced, with the reason as text. */
 export type Way = { kind: 'encode'; why: string } | CopyingWay;
 
-/** copy: all frames stand in the source as they are; trim: those at the ends whose group is broken are encoded. */
+/** copy: all frames are copied; trim: incomplete groups of pictures at the ends are encoded. */
 export interface CopyingWay {
   kind: 'copy' | 'trim';
   why: string;
-  /** How many frames at most are decoded before one that is shown before them. */
+  /** Maximum number of frames decoded before a frame that is displayed earlier. */
   reordered: number;
-  /** The sound, where that is copied too; absent: it is encoded, or there is none. */
+  /** The audio to copy; absent: it is encoded, or there is none. */
   sound?: CopiedSound;
 }
 
-/** Samples of a packet of AAC. */
+/** Samples per AAC packet. */
 export const packetSamples = 1024;
 
-/** So many samples before the first one that is heard are copied with it, to a packet's border: a decoder needs a packet before it. */
+/**
+ * Samples that are copied before the first audible one, to a packet boundary: a decoder needs one packet of preroll.
+ */
 export const soundLead = 2 * packetSamples;
 
-/** The packets of a source's sound that are heard in a video. In samples. */
+/** The audio packets of a source that a video copies. In samples. */
 export interface CopiedSound {
   input: string;
-  /** Which one of the file is heard first, and how many are. */
+  /** First audible sample of the file, and their number. */
   start: number;
   length: number;
-  /** How many of the packets' samples stand before the first that is heard. */
+  /** Samples of the packets before the first audible one. */
   early: number;
-  /** How many packets they are. */
+  /** Number of packets. */
   packets: number;
-  /** How many samples of the last one are heard. */
+  /** Audible samples of the last packet. */
   lastLength: number;
 }
 
-/** A part of a video that is made by itself. */
+/** A part of a video that is encoded or copied separately. */
 export interface PlanSegment extends FrameWindow {
-  /** Where its frames stand as they are, to be copied; absent: they are encoded. */
+  /** The source frames to copy; absent: encoded. */
   copied?: CopiedPictures;
-  /** Where in it a scene begins with a key frame, so that the scenes can be cut out of it, frames of the video; absent: nowhere. */
+  /** Frames of the video at which scenes start with a key frame, so that scenes can be cut out; absent: none. */
   keyFrames?: readonly number[];
-  /** Number of the segment before it that holds the same frames, and is joined once more. */
+  /** Index of an earlier segment with the same frames, which is joined again. */
   sameAs?: number;
 }
 
-/** Pictures of a source, from a key frame on. */
+/** Encoded frames of a source, from a key frame on. */
 export interface CopiedPictures {
   input: string;
-  /** When the first is shown, seconds from the start of the file. */
+  /** Presentation time of the first frame, in seconds from the start of the file. */
   start: number;
 }

@@ -5,17 +5,20 @@ import type { TextTrack } from '../plan/textTrack.ts';
 import { words } from './ffmpegArgs.ts';
 import { timedTextFile } from './timedText.ts';
 
-/** How subtitles get beside the pictures of a file. */
+/** How soft subtitles are muxed into a file. */
 export interface PrintedTracks {
-  /** Files that must be there before. */
+  /** Files to write first. */
   lists: { path: string; text: string | Uint8Array }[];
-  /** Inputs behind the others. */
+  /** Options of the inputs that follow the others. */
   read: string[];
-  /** What is done with them. */
+  /** Output options. */
   write: string[];
 }
 
-/** Prints the subtitles of a plan as inputs of a run that makes the whole file. @param first number of the first of them. */
+/**
+ * Prints a plan's soft subtitles as inputs of the run that muxes the file. @param first index of the first subtitle
+ * input.
+ */
 export function printTracks(
   { tracks = [], output }: Pick<RenderPlan, 'tracks' | 'output'>,
   work: string,

@@ -9,23 +9,23 @@ import { scaler } from '../print/printEffects.ts';
 import type { Command } from './command.ts';
 import { pictureBytes } from './need.ts';
 
-/** Where the frames of an animation come from: inputs, how many they are, and a graph that ends in the pad [video]. */
+/** Frames of an animation: input options, number of inputs, and a graph that ends in the pad [video]. */
 export interface AnimationSource {
   args: readonly string[];
   count: number;
   graph: string;
-  /** Bytes that wait in memory for it. */
+  /** Bytes that it buffers in memory. */
   waits: number;
 }
 
 type AnimationFiles = Pick<RenderFiles, 'work' | 'out' | 'memory'>;
 
-/** Prints how composited frames become a GIF or an animated WebP. */
+/** Prints the commands that encode composited frames as GIF or animated WebP. */
 export function printAnimation(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
   return output.format === 'gif' ? printGif(output, source, files) : printWebp(output, source, files);
 }
 
-/** Frames in the size that is asked for, at a pad. */
+/** Scales frames to the output size. `shown` is the resulting pad. */
 function printScaled({ scaled }: Output, { graph }: AnimationSource): { video: string; shown: string } {
   if (!scaled) return { video: graph, shown: '[video]' };
   return {
@@ -44,7 +44,7 @@ function animationRun(
   return { kind: 'pictures', writes, waits, frames };
 }
 
-/** How well an animated WebP is encoded, 1 to 100, by the project's quality. */
+/** Quality of an animated WebP, 1 to 100, by the project's quality. */
 const webpQualities = { fast: 60, standard: 75, high: 88 } as const;
 
 function printWebp(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
@@ -57,10 +57,12 @@ function printWebp(output: Output, source: AnimationSource, files: AnimationFile
   return [{ ...animationRun(output, source, files, 'encoded'), args: [...args, fileUrl(files.out)] }];
 }
 
-/** How much more of frames may wait in a file than in memory: a GIF is made of one at a time. */
+/** Ratio of frames stored in a file to `memory`: a GIF is encoded frame by frame. */
 const onDisk = 4;
 
-/** The palette is made from the whole video, so its frames wait in a file, or are composited twice where they are many. */
+/**
+ * The palette depends on the whole video, so frames are stored in a file, or composited twice if there are too many.
+ */
 function printGif(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
   const { width, height } = output.scaled ?? output;
   const bytes = width * height * 4 * output.frames;
@@ -69,7 +71,7 @@ function printGif(output: Output, source: AnimationSource, files: AnimationFiles
     : printLongGif(output, source, files);
 }
 
-/** Frames as they are; the GIF that is made of them is ours, which takes half of the time and is nearer to them. */
+/** Prints raw frames for our own GIF encoder, which takes half the time of ffmpeg and is more accurate. */
 function printFrames(output: Output, source: AnimationSource, { work, out }: AnimationFiles, bytes: number): Command {
   const {
     frames,
@@ -118,11 +120,11 @@ function printLongGif(output: Output, source: AnimationSource, files: AnimationF
   ];
 }
 
-/** Colors of the smallest palette that ffmpeg 5 makes. One of them is the clear one; fewer are without it. */
+/** Smallest palette of ffmpeg 5, including the transparent color; smaller ones omit it. */
 const leastColors = 4;
 /** Colors of a full palette. */
 const mostColors = 256;
-/** Of a palette of three colors, from dark to light, only the outer ones. */
+/** Keeps only the outer colors of a palette of three, which is sorted from dark to light. */
 const outerColors = `geq=${['r', 'g', 'b'].map((one) => `${one}='${one}(if(X+Y,2,0),0)'`).join(':')}:a='alpha(X,Y)'`;
 
 /** Options of palettegen. */

@@ -11,12 +11,15 @@ import type { Command } from './command.ts';
 import { type CutPlan, waitingIn } from './cutRuns.ts';
 import { pictureBytes, soundBytes } from './need.ts';
 
-/** What of a scene, and how many sounds, one run of ffmpeg reads at most; each input has threads and frames of its own. */
+/**
+ * Maximum number of parts of a scene, and of sounds, that one ffmpeg run reads. Each input has its own threads and
+ * frames.
+ */
 export const mostInputs = 16;
 
 /**
- * Makes a plan read a bounded number of files at a time: of a scene with more parts, those at the back are composed
- * first, without loss, and read as one video below the rest; of more sounds, groups are mixed first.
+ * Bounds the number of files that a plan reads at once. If a scene has more parts, the lowest are composed first into a
+ * lossless video below the rest. If there are more sounds, groups are mixed first.
  */
 export function boundInputs({ plan, files, commands }: CutPlan): CutPlan {
   const work: Work = { plan, files, inputs: [...plan.inputs], paths: new Map(), commands: [] };
@@ -40,9 +43,9 @@ export function boundInputs({ plan, files, commands }: CutPlan): CutPlan {
 interface Work {
   plan: RenderPlan;
   files: RenderFiles;
-  /** Those of the plan and those that were made. */
+  /** Inputs of the plan, and intermediate ones. */
   inputs: Input[];
-  /** Files that were made, by the input's id. */
+  /** Intermediate files, by input ID. */
   paths: Map<string, string>;
   commands: Command[];
 }
@@ -65,7 +68,7 @@ function boundScene(work: Work, scene: ScenePlan, index: number): ScenePlan {
   return { ...scene, parts };
 }
 
-/** Composes some parts of a scene into a file of the canvas's size. @param name of its input. */
+/** Composes parts of a scene into an intermediate file of the canvas's size. @param name ID of its input. */
 function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   const { plan, files } = work;
   const { output } = plan;
@@ -104,7 +107,7 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   return wholeCanvas(name, output);
 }
 
-/** A video that is composed already, as the lowest part of its scene. */
+/** A composed intermediate video as the lowest part of its scene. */
 function wholeCanvas(input: string, { width, height, pixels }: Output): VideoPart {
   return {
     kind: 'video',
@@ -118,7 +121,7 @@ function wholeCanvas(input: string, { width, height, pixels }: Output): VideoPar
     height,
     turn: 0,
     bounds: { x: 0, y: 0, width, height },
-    // As the lowest part it is taken as it is, clear places too.
+    // The lowest part is used as it is, including transparency.
     alpha: false,
     color: { matrix: pixels === 'rgba' ? 'rgb' : 'bt709', range: 'limited' },
   };
@@ -132,7 +135,7 @@ function boundSounds(work: Work, sounds: readonly Sound[]): Sound[] {
   return left;
 }
 
-/** Mixes some sounds into a file as long as all of them. @param name of its input. */
+/** Mixes some sounds into an intermediate file that spans all of them. @param name ID of its input. */
 function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
   const { plan, files } = work;
   const from = Math.min(...sounds.map(({ at }) => at));

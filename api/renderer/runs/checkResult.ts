@@ -20,20 +20,20 @@ interface MadeStream {
   width?: number;
   height?: number;
   nb_read_packets?: string;
-  /** Seconds, where the tables say it. */
+  /** In seconds, if the tables state it. */
   duration?: string;
 }
 
-/** A container counts the last packet of its sound whole, which may last up to this long. Seconds. */
+/** Containers count the last audio packet in full, which may be up to this long, in seconds. */
 const soundRounding = 0.1;
 
-/** The size of a picture of ours stands before this byte. */
+/** The size in an image header of ours precedes this byte. */
 const mostHeader = 65_536;
 
 /**
- * Compares what was made with its plan: frames, size, streams and length, of copied frames their times too. Nothing is
- * published that is not what was asked for.
- * @throws Error that says what is not as it should be.
+ * Compares a result with its plan: frames, size, streams and length, and timestamps of copied frames. A result that
+ * differs is never published.
+ * @throws Error that names the difference.
  */
 export async function checkResult(plan: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<void> {
   const { output } = plan;
@@ -50,7 +50,7 @@ export async function checkResult(plan: RenderPlan, path: string, signal: AbortS
   }
 }
 
-/** What was made, from its own tables where they say all that is compared: starting ffprobe takes longer than reading them. */
+/** Measures a result from its own tables if they suffice, which is faster than starting ffprobe. */
 async function measured({ output, way }: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<Made> {
   const isCopied = way !== undefined && way.kind !== 'encode';
   if (output.format === 'gif') return madeGif(path);
@@ -102,7 +102,7 @@ function checkPictures(output: Output, { streams = [], format = {} }: Made): voi
   const found = Number(video?.nb_read_packets);
   if (!output.merges || !(found >= 1 && found <= output.frames)) expectSame('frames', found, output.frames);
   expectSame('size', sizeOf(video), sizeOf(output.scaled ?? output));
-  // A GIF of one frame stands still, however long.
+  // A GIF of one frame is static, whatever its length.
   if (output.frames > 1 && !(output.merges && found === 1)) expectLength(Number(format.duration), output);
 }
 
@@ -111,7 +111,7 @@ function checkSound(output: Output, { streams = [], format = {} }: Made): void {
   expectLength(Number(format.duration), output);
 }
 
-/** Frames that are as those before them are no frames of their own in a WebP. ffprobe cannot read it. */
+/** ffprobe cannot read animated WebP, which also omits repeated frames. */
 async function checkWebp(output: Output, path: string): Promise<void> {
   const animation = await walkFile(webpWalk(), path);
   expectSame(
@@ -128,13 +128,13 @@ async function checkWebp(output: Output, path: string): Promise<void> {
   );
 }
 
-/** Where nothing is shown, a track may have empty ones between. */
+/** A track may have empty cues in between. */
 function expectAllCues(track: MadeStream | undefined, cues: number): void {
   const found = Number(track?.nb_read_packets);
   if (!(found >= cues)) throw new Error(`The result has ${found} subtitles instead of ${cues}.`);
 }
 
-/** @param found seconds. */
+/** @param found in seconds. */
 function expectLength(found: number, { frames, rate }: Output, what = 'The result'): void {
   const length = frames / perSecond(rate);
   if (!(Math.abs(found - length) <= soundRounding))
@@ -145,7 +145,9 @@ function sizeOf(picture: { width?: number; height?: number } | undefined): strin
   return `${picture?.width} × ${picture?.height}`;
 }
 
-/** @param times of frames, in whole units, which may be too coarse for them. @throws Error where a frame is longer than others. */
+/**
+ * @param times of frames in timescale units, which may be too coarse. @throws Error if a frame is longer than others.
+ */
 function expectEven(times: readonly number[]): void {
   const sorted = [...times].sort((a, b) => a - b);
   const frame = ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)) / (sorted.length - 1);
@@ -153,7 +155,7 @@ function expectEven(times: readonly number[]): void {
   if (uneven >= 0) throw new Error(`Frame ${uneven} of the result does not stand in its place.`);
 }
 
-/** @param times of packets, in samples. @throws Error where they are not those that were to be copied. */
+/** @param times of packets, in samples. @throws Error if they are not the copied ones. */
 function expectPackets(times: readonly number[], { packets, early }: CopiedSound): void {
   expectSame('packets of sound', times.length, packets);
   expectSame('sound from sample', times[0], -early);

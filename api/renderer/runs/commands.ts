@@ -15,10 +15,7 @@ import type { Command } from './command.ts';
 import { type CutPlan, cutLongRuns, waitingIn } from './cutRuns.ts';
 import { type PictureCoding, pictureBytes, secondsOf, soundBytes } from './need.ts';
 
-/**
- * Prints a plan of one segment as the ffmpeg runs that carry it out, in order; none for a picture. The bitmaps must be
- * painted before.
- */
+/** Prints a plan of one segment as a list of ffmpeg runs; empty for an image. The bitmaps must be painted before. */
 export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Command[] {
   const recipe = outputRecipes[whole.output.format];
   if (recipe.kind === 'image') return [];
@@ -30,7 +27,7 @@ export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Comma
   return [...commands, ...printAnimation(plan.output, source, files)];
 }
 
-/** Prints a segment as a file of its frames alone, which is joined with others; of an animation without loss. */
+/** Prints a segment as a file of only its frames, to be joined with others; lossless for animations. */
 export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { plan, files, commands } = bounded(source, sourceFiles);
   const { kind, video = losslessEncoding } = outputRecipes[plan.output.format];
@@ -39,7 +36,7 @@ export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Comm
   return [...commands, printFile(plan, files, { video, container }, coding)];
 }
 
-/** Prints the sound of a whole plan as a file of its own, which is joined with its segments; nothing where it is silent. */
+/** Prints the audio of a whole plan as a separate file, to be joined with its segments; empty if the plan is silent. */
 export function printSound(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { audio, kind } = outputRecipes[source.output.format];
   if (!audio || source.sounds.length === 0) return [];
@@ -49,8 +46,9 @@ export function printSound(source: RenderPlan, sourceFiles: RenderFiles): Comman
 }
 
 /**
- * Prints the runs that measure how loud the sound of a whole plan is, as it comes out where its gain is known; nothing where it is silent.
- * @param file plain name of the file in the working folder that the measurements are written to.
+ * Prints the runs that measure the loudness of a plan's audio, after its gain if that is known; empty if the plan is
+ * silent.
+ * @param file name in the working folder that receives the measurements.
  */
 export function printMeasuring(source: RenderPlan, sourceFiles: RenderFiles, file: string): Command[] {
   if (source.sounds.length === 0) return [];
@@ -68,8 +66,8 @@ export function printMeasuring(source: RenderPlan, sourceFiles: RenderFiles, fil
 }
 
 /**
- * Prints the runs that measure the peak of a plan's sound as it is once it is encoded.
- * @param file plain name of the file in the working folder that the measurements are written to.
+ * Prints the runs that measure the peak of a plan's audio after encoding.
+ * @param file name in the working folder that receives the measurements.
  */
 export function printMeasuringEncoded(source: RenderPlan, sourceFiles: RenderFiles, file: string): Command[] {
   const { work } = sourceFiles;
@@ -93,10 +91,10 @@ export function printMeasuringEncoded(source: RenderPlan, sourceFiles: RenderFil
   return [...printSound(source, { ...sourceFiles, out }), measuring];
 }
 
-/** What is written of each second that is measured. */
+/** Bytes written per measured second. */
 const measuredBytes = 1000;
 
-/** A plan with nothing but its sound. */
+/** Reduces a plan to its audio. */
 function heardOf(plan: RenderPlan): RenderPlan {
   const ids = new Set(plan.sounds.map(({ input }) => input));
   return { ...plan, scenes: [], bitmaps: [], inputs: plan.inputs.filter(({ id }) => ids.has(id)) };
@@ -106,7 +104,10 @@ function channelsOf({ inputs }: RenderPlan, files: RenderFiles): (id: string) =>
   return (id) => files.channels(inputs.find((input) => input.id === id) as Input);
 }
 
-/** Every segment counts time in the same units, a whole number of them a frame, so that none is rounded at a join. */
+/**
+ * All segments use the same timescale with a whole number of ticks per frame, so that nothing is rounded when they are
+ * joined.
+ */
 export function segmentContainer({ rate }: Pick<RenderPlan['output'], 'rate'>): string[] {
   return words(`-video_track_timescale ${rate[0] * Math.ceil(10_000 / rate[0])} -f mp4`);
 }
@@ -115,19 +116,19 @@ function bounded(plan: RenderPlan, files: RenderFiles): CutPlan {
   return boundInputs(cutLongRuns(plan, files));
 }
 
-/** Where a plan of one segment wants key frames. */
+/** Forces key frames where a plan of one segment requests them. */
 function keyFramesOf({ segments: [segment], output }: RenderPlan): string[] {
   const times = segment?.keyFrames?.map((frame) => number(frame / perSecond(output.rate))) ?? [];
   return times.length > 0 ? ['-force_key_frames', times.join(',')] : [];
 }
 
-/** How segments and frames that are composed ahead are coded. */
+/** Encoding of segments and of frames that are composed in advance. */
 function codingOf({ pixels }: Pick<RenderPlan['output'], 'pixels'>, isLossless: boolean): PictureCoding {
   if (!isLossless) return 'encoded';
   return pixels === 'rgba' ? 'losslessRgba' : 'lossless';
 }
 
-/** Pictures and sound, or one of them alone, in one run. */
+/** Prints a run that writes video, audio, or both. */
 function printFile(
   plan: RenderPlan,
   files: RenderFiles,

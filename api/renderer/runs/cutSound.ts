@@ -9,17 +9,17 @@ import { printInput } from '../print/printInputs.ts';
 import { type Command, type Cut, type Piece, pieceList } from './command.ts';
 import { soundBytes } from './need.ts';
 
-/** Bytes of a sample of two channels that waits to be played backwards: ffmpeg holds it twice by the time it is read. */
+/** Bytes per stereo sample that is buffered for reversal: ffmpeg holds it twice by the time it is read. */
 export const BACKWARD_SAMPLE = 16;
 
-/** Bytes of samples that may wait to be played backwards: a small part of the memory, as pieces of sound cost next to nothing. */
+/** Bytes of samples that may be buffered for reversal: a small share of the memory, because audio pieces are cheap. */
 export function backwardSound(memory: number): number {
   return memory / 8;
 }
 
 /**
- * Writes the run of a sound to files: its ways forwards as they are, its ways back in pieces that fit in memory. A loop
- * reads them again and again.
+ * Writes one run of audio to files: forward segments as they are, reversed ones in pieces that fit in memory. A loop
+ * reads the files repeatedly.
  */
 export function cutSound(sound: Sound, input: Input, files: RenderFiles): Cut & { sound: Sound } {
   const segments = sound.segments.map((segment, i) => cutSegment(sound, segment, input, files, `${input.id}-${i}`));

@@ -1,28 +1,30 @@
 import { rename, rm } from 'node:fs/promises';
 import { linkOrCopy, openSegmentCache, type SegmentCache } from './segmentCache.ts';
 
-/** Encoded segments that machines share, by the names of their caches. What fails is no matter of a render. */
+/** Cache of encoded segments that machines share, by cache key. Failures never fail a render. */
 export interface FarSegments {
   has(key: string): Promise<boolean>;
-  /** Gives one out as a file that is then ours. @returns whether it is there. */
+  /** Copies a segment to a file that the caller then owns. @returns whether it was found. */
   fetch(key: string, to: string): Promise<boolean>;
-  /** Takes one in; the file may be gone from its place afterwards. */
+  /** Stores a segment; may move the file away. */
   put(key: string, file: string): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
-/** The cache of a render, where it has one. @param given see RenderOptions. */
+/** Opens the segment cache of a render, if it has one. @param given see RenderOptions. */
 export function openCacheOf(given: { cacheDir?: string | undefined; farSegments?: FarSegments | undefined }) {
   if (given.cacheDir === undefined) return undefined;
   const near = openSegmentCache(given.cacheDir);
   return given.farSegments ? withFarSegments(near, given.farSegments) : near;
 }
 
-/** A cache that looks on this machine first, then where machines share what they have. What it finds there stays here too. */
+/**
+ * Returns a cache that tries this machine first, then the shared cache. Stores what it finds there on this machine too.
+ */
 function withFarSegments(near: SegmentCache, far: FarSegments): SegmentCache {
   const taken = new Set<string>();
   let isAway = false;
-  /** Who is away is not asked again by the same render: it would wait for each segment. */
+  /** After a failure, the shared cache is not used again in this render, because every segment would wait for it. */
   const ask = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
     if (isAway) return otherwise;
     try {
@@ -38,11 +40,11 @@ function withFarSegments(near: SegmentCache, far: FarSegments): SegmentCache {
       const isNear = await near.take(key, to);
       const file = `${to}.shared`;
       if (!isNear && !(await ask(() => far.fetch(key, file), false))) return false;
-      // What is near is mostly far too: one that is damaged would come back from there.
+      // A local segment is usually in the shared cache too, and a damaged one would be fetched again from there.
       taken.add(key);
       if (isNear) return true;
       await near.add(key, file);
-      // What this machine has no room for is taken all the same.
+      // Used also if the local cache has no room for it.
       if (await near.take(key, to)) await rm(file, { force: true });
       else await rename(file, to);
       return true;

@@ -6,8 +6,8 @@ import { printSegment } from '../runs/commands.ts';
 import { printCopied } from './copied.ts';
 
 /**
- * Prints how a segment is made: copied, or encoded; nothing where an earlier one is the same.
- * @param slice its own plan. @param files.out the file to write.
+ * Prints how a segment is copied or encoded; empty if an earlier segment is the same.
+ * @param slice the segment's own plan. @param files.out the file to write.
  */
 export function printMade(plan: RenderPlan, slice: RenderPlan, index: number, files: RenderFiles): Command[] {
   const { copied, ...segment } = plan.segments[index] as PlanSegment;

@@ -8,7 +8,7 @@ import { printMade } from './printMade.ts';
 import { isSingleRun, segmentFile } from './segmentFiles.ts';
 import { slicesOf } from './slicesOf.ts';
 
-/** Prints all runs of ffmpeg that carry out a plan, in order: one segment's whole file, or those of each, their sound and their join. */
+/** Prints all ffmpeg runs of a plan in order: one run for the whole file, or the runs of segments, audio and join. */
 export function printPlan(plan: RenderPlan, files: RenderFiles): Command[] {
   if (isSingleRun(plan)) return printCommands(plan, files);
   const slices = slicesOf(plan);

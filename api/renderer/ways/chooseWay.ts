@@ -12,23 +12,23 @@ import { freeParameterSet } from './parameterSets.ts';
 import { pictureGroups } from './pictureGroups.ts';
 import { isRefused, type Refused, refused } from './refused.ts';
 
-/** What decides on the way beside the plan. */
+/** Options for choosing between copying and encoding. */
 export interface WayOptions {
   /** true: everything is encoded. */
   alwaysEncode: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Profiles of H.264 that every player of MP4 plays. */
+/** H.264 profiles that every MP4 player supports. */
 const commonProfiles = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
 
-/** The least share of the frames that must be copied, so that it is worth it. */
+/** Minimum share of copied frames that makes copying worthwhile. */
 const leastCopied = 0.5;
 
 /**
- * Chooses the cheapest way to make a video: its frames are copied where they are to be shown as they stand in a source;
- * where it begins or ends within a group of pictures, only what is shown of that group is encoded; else all is.
- * @param plan as compiled, which encodes everything. @returns the same plan with its way, and the segments that go with it.
+ * Chooses the cheapest way to produce a video. Copies frames that appear unchanged from a source. If it starts or ends
+ * inside a group of pictures, encodes only the visible frames of that group. Otherwise encodes everything.
+ * @param plan as compiled, fully encoded. @returns the plan with its way and segments.
  * @throws the signal's reason when aborted.
  */
 export async function chooseWay(
@@ -63,7 +63,7 @@ export async function chooseWay(
 
 type CopyingPlan = RenderPlan & { way: CopyingWay };
 
-/** Copies the sound too, where it is heard as it is. */
+/** Copies the audio too, if it is unchanged. */
 async function withSound(
   plan: CopyingPlan,
   media: Pick<Media, 'probes' | 'paths'>,
@@ -104,7 +104,7 @@ function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): C
   return { ...plan, way: { kind: 'trim', why, reordered }, segments };
 }
 
-/** How many frames our encoder decodes at most before one that is shown before them. */
+/** Maximum number of frames that our encoder reorders. */
 const encoderReordered = 2;
 
 function framesIn(segments: readonly PlanSegment[]): number {

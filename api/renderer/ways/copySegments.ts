@@ -4,9 +4,9 @@ import { firstPicture, type PictureGroups, wholeGroups } from './pictureGroups.t
 import { type Refused, refused } from './refused.ts';
 
 /**
- * The segments of a video whose frames stand in a source: of each run those that are copied, and before and after them
- * those that are encoded. What comes again is made once.
- * @param fps frames a second of the output.
+ * Returns the segments of a video that copies a source: for each run the copied frames, and the encoded ones before and
+ * after them. Repeated segments are produced once.
+ * @param fps frames per second of the output.
  */
 export function copySegments({ input, runs }: Copyable, groups: PictureGroups, fps: number): PlanSegment[] | Refused {
   const segments: PlanSegment[] = [];
@@ -30,7 +30,7 @@ export function copySegments({ input, runs }: Copyable, groups: PictureGroups, f
   return segments;
 }
 
-/** Pictures in the order in which they are shown. */
+/** A range of frames in display order. */
 interface PicturePiece {
   from: number;
   to: number;

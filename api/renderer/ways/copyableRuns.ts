@@ -5,27 +5,27 @@ import type { Input, Output, OutputFormat, Part, RenderPlan, ScenePlan, VideoPar
 import { firstFrameOf } from '../plan/runFrames.ts';
 import { type Refused, refused } from './refused.ts';
 
-/** A stretch of a source that is played once, frame by frame at its own pace. */
+/** A span of a source that plays once, frame by frame at its original rate. */
 export interface CopyableRun {
-  /** The second of the source that is shown first, and the one that no frame goes beyond. */
+  /** First visible time in the source, and the time that no frame exceeds, in seconds. */
   start: number;
   latest: number;
-  /** Number of its first frame in the video. */
+  /** Index of its first frame in the video. */
   at: number;
   frames: number;
   /** See `latenessOf`. */
   lateness: number;
 }
 
-/** A video that shows nothing but one source as it is. */
+/** A video that shows one unchanged source. */
 export interface Copyable {
   input: Input;
   runs: CopyableRun[];
-  /** Whether its colors are tagged as those of encoded frames are, which may stand beside them. */
+  /** Whether its color tags equal those of our encoder, so that copied and encoded frames can be adjacent. */
   isTaggedAsOurs: boolean;
 }
 
-/** The codec whose pictures a format promises, and the containers they may come from. */
+/** Codec of each format's video, and containers that it can be copied from. */
 const copied: Partial<Record<OutputFormat, { codec: string; from: readonly string[] }>> = {
   mp4: { codec: 'h264', from: ['mov', 'matroska'] },
   mov: { codec: 'h264', from: ['mov', 'matroska'] },
@@ -33,8 +33,8 @@ const copied: Partial<Record<OutputFormat, { codec: string; from: readonly strin
 };
 
 /**
- * Whether a plan shows nothing but the frames of one source, each as it is: then they might be copied.
- * @returns the stretches in their order, or why not.
+ * Returns the runs of a plan that shows only unchanged frames of one source, which may be copied.
+ * @returns the runs in order, or the reason why not.
  */
 export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe>): Copyable | Refused {
   const { output, scenes } = plan;
@@ -85,7 +85,7 @@ function fillsCanvas({ width, height, bounds, crop, turn, alpha }: VideoPart, ou
   return fills && turn === 0 && !alpha && crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6;
 }
 
-/** @returns undefined where frames are left out, or shown longer than others. */
+/** @returns undefined if frames are skipped or held. */
 function runsOf(
   { start: at, frames }: ScenePlan,
   { segments, loop, lateness = LATENESS }: VideoPart,
@@ -102,7 +102,7 @@ function runsOf(
   return runs;
 }
 
-/** The stretch of the source from which all runs are taken, seconds. */
+/** Returns the span of the source that covers all runs, in seconds. */
 export function stretchOf(runs: readonly CopyableRun[], { rate }: Output): { from: number; to: number } {
   return {
     from: Math.min(...runs.map(({ start }) => start)),

@@ -9,16 +9,16 @@ import type { Sound } from '../plan/sound.ts';
 import { type CopiedSound, packetSamples, soundLead } from '../plan/way.ts';
 import { type Refused, refused } from './refused.ts';
 
-/** Nearer than this to the end of the video, the end of its sound makes no difference. Seconds. */
+/** Audio may end this much before the video without a difference, in seconds. */
 const shortened = 0.1;
 
-/** More samples before the first one than this are no decoder's need: somebody cut there. */
+/** More hidden samples than any decoder needs: the file was trimmed by an edit list. */
 const mostHidden = 4 * packetSamples;
 
 /**
- * Whether the only sound of a plan is heard just as it stands in its source, in what its format promises: then its packets
- * are copied.
- * @throws ProcessError when the source cannot be read; the signal's reason when aborted.
+ * Whether the only audio of a plan is unchanged from its source, in the codec that the format promises: then its
+ * packets are copied.
+ * @throws ProcessError if the source cannot be read; the signal's reason when aborted.
  */
 export async function copyableSound(
   { sounds, inputs, output, loudness }: Pick<RenderPlan, 'sounds' | 'inputs' | 'output' | 'loudness'>,
@@ -63,7 +63,7 @@ function isPromised({ profile, hertz, channels, tick }: CodedSound): boolean {
   return profile === 'LC' && hertz === HERTZ && channels === 2 && tick === `1/${HERTZ}`;
 }
 
-/** The packets that some samples need. @returns undefined where they do not follow each other, or some are not there. */
+/** Returns the packets that contain some samples. @returns undefined if they are not contiguous or some are missing. */
 function packetsOf(
   { packets }: CodedSound,
   start: number,
@@ -75,7 +75,7 @@ function packetsOf(
     .filter(({ at }) => at < length && (isFromStart || at >= -soundLead));
   const [first, last] = [needed[0], needed.at(-1)];
   if (!first || !last || first.at > 0 || first.at < -mostHidden) return undefined;
-  // A packet is only whole with the one before it.
+  // Decoding a packet also needs the one before it.
   if (!isFromStart && first.at > -packetSamples) return undefined;
   if (last.at + last.length < length - shortened * HERTZ) return undefined;
   const isPlain = (packet: SoundPacket, i: number) =>

@@ -1,23 +1,23 @@
 import type { CodedPicture } from '../media/codedVideo.ts';
 import type { CopyableRun } from './copyableRuns.ts';
 
-/** The pictures of a source in the order in which they are shown, and where they may be cut. */
+/** Frames of a source in display order, and where they can be cut. */
 export interface PictureGroups {
-  /** When each is shown, seconds, rising. */
+  /** Presentation times in seconds, ascending. */
   times: number[];
   /**
-   * Whether all pictures before this one, and none from it on, are decoded before it; one entry more than there are
-   * pictures, for the end.
+   * Whether exactly the frames before this index are decoded before it, so that a cut is possible; one extra entry for
+   * the end.
    */
   isCut: boolean[];
-  /** Whether it is a key frame, so that decoding can begin there. */
+  /** Whether it is a key frame, at which decoding can start. */
   isKey: boolean[];
   isHidden: boolean[];
-  /** How many pictures at most are decoded before one that is shown before them. */
+  /** Maximum number of frames decoded before a frame that is displayed earlier. */
   reordered: number;
 }
 
-/** Puts pictures into the order in which they are shown. @param pictures in the order in which they are decoded. */
+/** Sorts frames into display order. @param pictures in decoding order. */
 export function pictureGroups(pictures: readonly CodedPicture[]): PictureGroups {
   const order = pictures.map((_, i) => i).sort((a, b) => timeOf(pictures, a) - timeOf(pictures, b));
   const isCut: boolean[] = [true];
@@ -27,7 +27,7 @@ export function pictureGroups(pictures: readonly CodedPicture[]): PictureGroups 
   for (const [i, place] of places.entries()) {
     furthest = Math.max(furthest, place);
     reordered = Math.max(reordered, i - place);
-    // As many as were decoded stand before this place: none of them is shown after it.
+    // All frames decoded so far are displayed before this index.
     isCut.push(furthest === i);
   }
   const shown = order.map((i) => pictures[i] as CodedPicture);
@@ -44,13 +44,13 @@ function timeOf(pictures: readonly CodedPicture[], i: number): number {
   return (pictures[i] as CodedPicture).time;
 }
 
-/** Nearer than this to a picture's start, it is rounding that decides whether a frame shows it. Seconds. */
+/** Closer to a frame's start, rounding decides whether it is visible. In seconds. */
 const doubt = 1e-5;
 
 /**
- * The picture that a run shows first, where it shows one after the other from there on, each for one frame.
- * @param fps frames a second of the output.
- * @returns its number in the order in which they are shown; undefined where one is left out, held, or not to be shown.
+ * Returns the first frame of a run, if the run shows consecutive frames, each for one output frame.
+ * @param fps frames per second of the output.
+ * @returns its index in display order; undefined if a frame is skipped, held or hidden.
  */
 export function firstPicture(
   { times, isHidden }: PictureGroups,
@@ -70,9 +70,9 @@ export function firstPicture(
 }
 
 /**
- * The longest row of whole groups among some pictures: it begins with a key frame and ends where nothing that is shown
- * later was decoded.
- * @param from,to pictures in the order in which they are shown. @returns undefined where there is none.
+ * Returns the longest range of complete groups of pictures: it starts with a key frame and ends where no frame that is
+ * displayed later was decoded before.
+ * @param from,to range in display order. @returns undefined if there is none.
  */
 export function wholeGroups(
   { isCut, isKey }: PictureGroups,

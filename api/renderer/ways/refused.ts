@@ -1,14 +1,14 @@
-/** Why something cannot be copied, as the end of a sentence. */
+/** Why something cannot be copied, as a clause of a sentence. */
 export interface Refused {
   why: string;
 }
 
-/** A refusal with its reason. */
+/** Returns a refusal with its reason. */
 export function refused(why: string): Refused {
   return { why };
 }
 
-/** Whether something was refused. */
+/** Whether a result is a refusal. */
 export function isRefused(found: object): found is Refused {
   return 'why' in found;
 }

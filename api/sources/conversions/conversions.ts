@@ -18,7 +18,7 @@ import type { Uploads } from '../uploads.ts';
 import type { ConversionStore } from './conversionStore.ts';
 import { convertGif, GifRefused } from './convertGif.ts';
 
-/** What conversions are done with. */
+/** What conversions need. */
 export interface ConversionContext {
   /** See LeasedJob. */
   process?: WorkProcess | undefined;
@@ -30,7 +30,7 @@ export interface ConversionContext {
   onError: (error: unknown, what: string) => void;
 }
 
-/** Starts converting, one GIF at a time. */
+/** Starts the worker, which converts one GIF at a time. */
 export function startConversions(context: ConversionContext): LeasedWorker {
   const { store, uploads, onError } = context;
   return startLeasedWork<ConversionRow>({
@@ -48,7 +48,7 @@ export function startConversions(context: ConversionContext): LeasedWorker {
   });
 }
 
-/** Makes the video. @returns the upload of the same owner that it is stored as. */
+/** Converts a GIF. @returns the upload that contains the video, for the same owner. */
 async function convert(
   { uploads, library, folders, budget }: ConversionContext,
   row: ConversionRow,

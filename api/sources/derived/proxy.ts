@@ -10,18 +10,15 @@ import type { Limits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Derivation } from './derivation.ts';
 
-/** Longer side at most, pixels. */
+/** Longer side, in pixels. */
 const SIDE = 640;
-/** A key frame so often, seconds: seeking decodes a few frames only. */
+/** Seconds between key frames, so that seeking decodes few frames. */
 const KEY_SECONDS = 0.5;
-/** More bytes a second than nearly all of them have. */
+/** Upper estimate of bytes per second. */
 const BYTES_PER_SECOND = 120_000;
 const limits: Limits = { wallSeconds: 3600, cpuSeconds: 7200, memory: 8 * 1024 ** 3, fileSize: 1024 ** 3 };
 
-/**
- * A small video that every browser plays, for the preview of one that it does not play: upright, every frame at the time that it
- * has in the original.
- */
+/** Small video that all browsers play, to preview unsupported ones: upright, each frame at its original time. */
 export const proxy: Derivation = {
   file: 'proxy-1.mp4',
   type: 'video/mp4',
@@ -58,7 +55,7 @@ function printProxy(file: string, probe: Probe, out: string): string[] {
     ...cleanOutput,
     ...['-fps_mode', 'passthrough', '-enc_time_base', tick.join(':')],
     ...words('-c:v libx264 -preset veryfast -crf 27 -threads 2'),
-    // Frames in their own order: the first one then stands at its time without an edit list.
+    // No B-frames: then the first frame starts at its time without an edit list.
     ...['-bf', '0', '-force_key_frames', `expr:gte(t,n_forced*${KEY_SECONDS})`],
     ...words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
     ...['-c:a', 'aac', '-b:a', '96k', '-ar', '48000', '-ac', channels === 1 ? '1' : '2'],

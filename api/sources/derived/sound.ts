@@ -6,13 +6,13 @@ import { ffmpegMemory, type Limits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Derivation } from './derivation.ts';
 
-/** Bytes a second of what is made, at most. */
+/** Most bytes per second of output. */
 const BYTES_PER_SECOND = 22_000;
 const limits: Limits = { wallSeconds: 900, cpuSeconds: 1800, memory: 4 * 1024 ** 3, fileSize: 300_000_000 };
 
 /**
- * One audio track of a file, for previews of what browsers do not play: a format of their own, or another track than their
- * own choice. Its second 0 is that of the file.
+ * An audio track of a file, to preview what browsers do not play: unsupported formats, or another track than the
+ * default. Second 0 is that of the file.
  */
 export const sound: Derivation = {
   file: 'sound-1.m4a',

@@ -4,32 +4,32 @@ import { isGlobalAddress } from './globalAddress.ts';
 import { LinkRefused, notPlain, notPublic } from './linkRefused.ts';
 import { type Resolve, resolveByServers, resolveBySystem } from './resolve.ts';
 
-/** Decides where requests may go. */
+/** Restricts where requests may go (protection against SSRF). */
 export interface Doors {
-  /** Reads an address that somebody gave. @throws LinkRefused where requests may not go there, as far as that is seen without asking a name server. */
+  /** Parses an untrusted URL. @throws LinkRefused if it is not allowed, as far as this is known without DNS. */
   read(text: string, base?: URL): URL;
-  /** What a socket to this address asks for the host's addresses: it gets public ones only, or an error. */
+  /** Returns the lookup function for a socket to this URL: it returns public addresses only, or an error. */
   lookupFor(url: URL): LookupFunction;
 }
 
-/** Which doors are open beside the usual ones. */
+/** Exceptions from the default rules. */
 export interface DoorOptions {
-  /** Hosts that may be asked though they are not public: names or addresses, each with a port where it is not 80 or 443. */
+  /** Allowed private hosts: names or addresses, with a port unless it is 80 or 443. */
   hosts?: readonly string[] | undefined;
   /** Further ports of public addresses. */
   ports?: readonly number[] | undefined;
-  /** Default: asks the machine's name servers, of hosts that the operator named as the system does. */
+  /** Default: queries DNS servers; for hosts named by the operator, uses the system's resolver. */
   resolve?: Resolve | undefined;
 }
 
 const byServers = resolveByServers();
 const schemes = ['http:', 'https:'];
-/** As they stand in an address: one that is its scheme's own is left out. */
+/** Ports as they appear in a URL, which omits the scheme's default. */
 const usualPorts = ['', '80', '443'];
 
 /**
- * Makes the doors: to http and https on ports 80 and 443 of public addresses, and to the hosts that the operator named.
- * @throws Error for a host that is none.
+ * Creates the rules: http and https on ports 80 and 443 of public addresses, and hosts named by the operator.
+ * @throws Error for an invalid host.
  */
 export function createDoors({ hosts: named = [], ports = [], resolve }: DoorOptions = {}): Doors {
   const open = new Set(named.map(namedHost));
@@ -47,7 +47,7 @@ export function createDoors({ hosts: named = [], ports = [], resolve }: DoorOpti
       if (isNamed(url)) return url;
       if (!usualPorts.includes(url.port) && !ports.includes(Number(url.port))) throw new LinkRefused(notPlain);
       const host = hostOf(url);
-      // A socket asks nobody for the address of an address.
+      // Sockets do not call lookup for IP addresses, so check them here.
       const isRefused = isIP(host) !== 0 ? !isGlobalAddress(host) : isLocalName(host);
       if (isRefused) throw new LinkRefused(notPublic);
       return url;
@@ -67,12 +67,12 @@ export function createDoors({ hosts: named = [], ports = [], resolve }: DoorOpti
   };
 }
 
-/** A host in small letters, without the brackets of IPv6 and the dot that ends a full name. */
+/** Returns a lowercase host without IPv6 brackets and trailing dot. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
 }
 
-/** Names that mean this machine or its network; a name without a dot is no public one either. */
+/** Whether a name refers to this machine or its network; names without a dot are not public either. */
 function isLocalName(host: string): boolean {
   return !host.includes('.') || /\.(localhost|local|lan|internal|home\.arpa|localdomain|onion)$/.test(host);
 }

@@ -13,32 +13,32 @@ import { createRefusals } from './refusals.ts';
 import { createShared } from './shared.ts';
 import { fetchByYtDlp } from './ytDlp.ts';
 
-/** So long a link that was fetched is not fetched again, minutes. */
+/** Minutes that a fetched link is reused. */
 const FRESH_MINUTES = 60;
-/** How many links are fetched at a time. */
+/** Concurrent fetches. */
 const AT_A_TIME = 8;
 
-/** How links are fetched. */
+/** Settings of links. */
 export interface LinkOptions extends DoorOptions {
-  /** false: no link is fetched. Default true. */
+  /** false turns links off. Default: true. */
   allowed?: boolean | undefined;
-  /** Path of yt-dlp; without it pages are read by what they say of themselves alone. */
+  /** Path of yt-dlp; without it, only a page's own metadata is used. */
   ytDlp?: string | undefined;
   timeouts?: Partial<LinkTimeouts> | undefined;
 }
 
-/** Fetches links, each once, and keeps what they lead to as uploads. */
+/** Fetches links, each once, and stores their media as uploads. */
 export interface Links {
   /**
-   * What a link leads to, as an upload of whoever asks.
-   * @throws LinkRefused with the reason; OverQuotaError; DiskFullError; the signal's reason when it is aborted.
+   * Returns the media of a link, as an upload of the requester.
+   * @throws LinkRefused with the reason; OverQuotaError; DiskFullError; the signal's reason when aborted.
    */
   take(url: string, requester: Requester, signal: AbortSignal): Promise<FetchedLink>;
-  /** Forgets which links were fetched long ago; the files stay. */
+  /** Deletes old records of fetched links; the files stay. */
   sweep(): Promise<void>;
 }
 
-/** Makes the fetcher of links. @throws Error for a host that is none. */
+/** Creates the fetcher. @throws Error for an invalid host. */
 export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links {
   const { db, uploads } = keeping;
   const doors = createDoors(options);
@@ -83,7 +83,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
     const [media, sound] = row
       ? await Promise.all([uploads.find(row.upload), row.sound && uploads.find(row.sound)])
       : [];
-    // It may have been thrown away since.
+    // It may have been deleted since.
     return media && (!row?.sound || sound) ? { media, sound: sound || undefined } : undefined;
   };
 
@@ -115,7 +115,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
   };
 }
 
-/** Asks again where the first requester had no room left: that is no answer for another party. */
+/** Retries if a shared fetch failed on another party's quota. */
 async function forParty<T>(party: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,25 +1,25 @@
 import { brokenOff, LinkRefused } from './linkRefused.ts';
 
-/** So long a link that led to nothing is not asked again, seconds. */
+/** Seconds that a failed link is not requested again. */
 const SECONDS = 30;
-/** How many are remembered; the oldest go. */
+/** Most remembered links; the oldest are dropped. */
 const MOST = 1000;
 
-/** Remembers for a while which links led to nothing, so that who tries again and again costs their websites nothing. */
+/** Remembers failed links for a while, so that repeated requests do not burden their websites. */
 export function createRefusals() {
-  /** In the order of their coming. */
+  /** In order of insertion. */
   const refused = new Map<string, { why: string; until: number }>();
   return {
-    /** @throws LinkRefused as before, where that is not long ago. */
+    /** @throws LinkRefused for a recent failure. */
     check(key: string): void {
       const known = refused.get(key);
       if (!known) return;
-      // Not the clock of the day, which may be set.
+      // Monotonic, since the wall clock may be set.
       if (performance.now() < known.until) throw new LinkRefused(known.why);
       refused.delete(key);
     },
 
-    /** What broke off on its way may come whole the next time: that is not remembered. */
+    /** Interrupted transfers are not remembered: they may succeed next time. */
     add(key: string, { message }: LinkRefused): void {
       if (message === brokenOff) return;
       refused.delete(key);

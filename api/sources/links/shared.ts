@@ -5,8 +5,8 @@ interface Running<T> {
 }
 
 /**
- * Lets all who ask for the same thing at a time wait for one piece of work. It is stopped when nobody waits any more.
- * @returns a function that throws the reason of its signal at once when that is aborted.
+ * Shares one piece of work between concurrent callers with the same key. It is aborted when no caller waits for it.
+ * @returns a function that throws its signal's reason immediately when aborted.
  */
 export function createShared<T>() {
   const running = new Map<string, Running<T>>();
@@ -35,7 +35,7 @@ export function createShared<T>() {
       signal.removeEventListener('abort', leave);
       one.waiting -= 1;
       if (one.waiting === 0) {
-        // Who comes now begins anew.
+        // Later callers start over.
         if (running.get(key) === one) running.delete(key);
         one.stop.abort(new DOMException('Canceled because its result was no longer requested.', 'AbortError'));
       }

@@ -3,7 +3,7 @@ import type { MediaFacts } from '../../../engine/project/media.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 
-/** Refuses what cannot be listened to on a server: files without sound, and long ones. @throws ProblemError */
+/** Rejects files without audio, and long ones. @throws ProblemError */
 export function expectSpeakable({ kind, hasAudio, duration }: MediaFacts): void {
   const refuse = (message: string) => new ProblemError([problem('settings.invalid', ['sourceVideo'], message)]);
   if (kind === 'image' || !hasAudio) throw refuse(messages.soundMissing);

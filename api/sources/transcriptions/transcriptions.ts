@@ -21,7 +21,7 @@ import { OverQuotaError } from '../uploadLimits.ts';
 import { expectSpeakable } from './expectSpeakable.ts';
 import type { TranscriptionStore } from './transcriptionStore.ts';
 
-/** What transcriptions are done with. */
+/** What transcriptions need. */
 export interface TranscriptionContext {
   /** See LeasedJob. */
   process?: WorkProcess | undefined;
@@ -34,7 +34,7 @@ export interface TranscriptionContext {
   onError: (error: unknown, what: string) => void;
 }
 
-/** Starts transcribing, one file at a time. */
+/** Starts the worker, which transcribes one file at a time. */
 export function startTranscriptions(context: TranscriptionContext): LeasedWorker {
   const { store, onError } = context;
   return startLeasedWork<TranscriptionRow>({
@@ -45,7 +45,7 @@ export function startTranscriptions(context: TranscriptionContext): LeasedWorker
     beat: (row) => store.beat(row),
     work: (row, signal) => work(context, row, signal),
     failureOf: (error) => {
-      // Whoever asked learns that it failed, the operator why.
+      // The requester learns that it failed; the operator's log has the reason.
       if (error instanceof SpeechFailedError) onError(error, 'speech could not be recognized');
       return failureOf(error);
     },
@@ -76,7 +76,7 @@ async function work(context: TranscriptionContext, row: TranscriptionRow, signal
   }
 }
 
-/** The file on this server; what a link leads to is fetched first, and of two files the one with the sound taken. */
+/** Finds the file on this server. A link is fetched first; of two files, the one with the audio is used. */
 async function findSource(
   { library, links }: TranscriptionContext,
   row: TranscriptionRow,
@@ -92,7 +92,7 @@ async function findSource(
   return found;
 }
 
-/** Why a transcription failed, as whoever asked for it is told. */
+/** Returns the error to show to the requester. */
 export function failureOf(error: unknown): StoredError {
   if (error instanceof SpeechMissingError) return { code: 'unavailable', message: error.message };
   if (error instanceof SpeechFailedError) return { code: 'unavailable', message: speechMessages.failed };
@@ -101,7 +101,7 @@ export function failureOf(error: unknown): StoredError {
   if (error instanceof ProblemError)
     return { code: 'invalid', message: error.problems[0]?.message ?? speechMessages.failed };
   if (error instanceof NotStoredError) return { code: 'not-found', message: 'This file no longer exists.' };
-  // A program's failure too may be that of a full disk.
+  // A program may also fail because of a full disk.
   if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
   if (error instanceof ProcessError && error.reason !== 'start')
     return { code: 'unreadable', message: 'The audio of this file cannot be decoded.' };

@@ -3,9 +3,9 @@ import type { ByteRange } from '../storage.ts';
 import { OtherRangeError } from './errors.ts';
 
 /**
- * The bytes of an answer that were asked for. Stores, and what is in their way, that know no ranges send all of the object (200):
- * the others are left out here.
- * @param what was asked, in words. @throws OtherRangeError where they are not in it.
+ * Returns the requested bytes of an answer. Storages and proxies that ignore ranges send the whole object (200), which
+ * is cut here.
+ * @param what the request, for errors. @throws OtherRangeError if the bytes are not included.
  */
 export async function askedBytes(answer: Response, range: ByteRange, what: string): Promise<ReadableStream | null> {
   const body = answer.body as ReadableStream<Uint8Array> | null;
@@ -15,7 +15,7 @@ export async function askedBytes(answer: Response, range: ByteRange, what: strin
   throw new OtherRangeError(what);
 }
 
-/** Whether an answer has the bytes that were asked for, as far as there are so many: what is in its way may have its own mind. */
+/** Whether an answer contains the requested range, up to the object's end. Proxies may return other ranges. */
 function isRange({ status, headers }: Response, { start, end }: ByteRange): boolean {
   const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
   return status === 206 && Number(from) === start && Number(to) === Math.min(end, Number(size) - 1);
@@ -31,7 +31,7 @@ function onlyRange({ start, end }: ByteRange, what: string): TransformStream<Uin
       if (at > end) controller.terminate();
     },
     flush(controller) {
-      // Who asks for the rest until all is there must not ask forever.
+      // Fail, so that a caller that resumes until it has all bytes does not loop forever.
       if (at <= start) controller.error(new OtherRangeError(what));
     },
   });

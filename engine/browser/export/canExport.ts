@@ -5,13 +5,12 @@ import type { Rate } from '../../timeline/frameRate.ts';
 import { encodesEveryFrame } from './encoderTrial.ts';
 import { videoConfig } from './encodeVideo.ts';
 
-/** A rate that the encoder is asked about before the sources are measured. */
+/** Frame rate to ask the encoder about before the sources are measured. */
 const usualRate: Rate = [30, 1];
 
 /**
- * Says why this browser cannot make the file of a project; undefined when it can. GIFs and pictures need less than
- * videos.
- * @param rate frames a second of the output, once it is known.
+ * Returns why this browser cannot export a project; undefined if it can. GIFs and images need less than videos.
+ * @param rate frame rate of the output, once known.
  */
 export async function canExport(project: Project, rate: Rate = usualRate): Promise<string | undefined> {
   if (!('VideoFrame' in globalThis)) {

@@ -12,27 +12,27 @@ import { makeMp4 } from './makeMp4.ts';
 import { makeStill } from './makeStill.ts';
 import { measureMedia } from './measureMedia.ts';
 
-/** How an export is run. */
+/** Options of an export. */
 export interface ExportOptions extends Omit<DrawOptions, 'files' | 'signal'> {
   signal?: AbortSignal;
-  /** Told how far it is: 0 to 1, never falling, and what is being done, in words. */
+  /** Reports the progress: 0 to 1, never falling, and the current step in words. */
   onProgress?: (progress: { ratio: number; text: string }) => void;
 }
 
-/** What an export has made. */
+/** Result of an export. */
 export interface ExportResult {
-  /** Its type says what it is: video/mp4, image/gif or image/png. */
+  /** Its type is video/mp4, image/gif or image/png. */
   blob: Blob;
   width: number;
   height: number;
-  /** Seconds; 0 for a still. */
+  /** In seconds; 0 for a still. */
   duration: number;
 }
 
 /**
- * Makes the video, GIF or picture of a project in this browser, without a server: the same frames at the same times
- * as the renderer, drawn as the preview draws them.
- * @throws Error with a sentence for a person where it cannot be done; the signal's reason when it is stopped.
+ * Exports a project as video, GIF or image in this browser, without a server: the same frames at the same times as the
+ * renderer, drawn as in the preview.
+ * @throws Error with a sentence for display if it cannot; the signal's reason if aborted.
  */
 export async function exportVideo(source: Project, options: ExportOptions): Promise<ExportResult> {
   const { signal = new AbortController().signal, onProgress } = options;

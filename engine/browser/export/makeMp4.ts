@@ -8,10 +8,10 @@ import { writeMp4 } from './mp4/writeMp4.ts';
 import { createPixelReader } from './readPixels.ts';
 import { encodeSound } from './sound/encodeSound.ts';
 
-/** Shares of the work that are done when the files are read, when the sound is ready, and when the pictures are. */
+/** Shares of the work that are done after reading, audio and frames. */
 const shares = { read: 0.04, sound: 0.1, pictures: 0.98 };
 
-/** Encodes a project as MP4: H.264 with AAC, or with Opus where the browser encodes no AAC. */
+/** Exports a project as MP4: H.264 with AAC, or with Opus if the browser has no AAC encoder. */
 export async function makeMp4(job: ExportJob): Promise<Blob> {
   const { rate, frames, tell } = job;
   tell(shares.read, 'Mixing audio');
@@ -35,7 +35,7 @@ async function encodePictures({ project, rate, frames, drawer, signal, tell }: E
   try {
     for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {
       const drawn = await drawer.draw(sceneIndex, time);
-      // Where nothing moves, the converted picture is used again.
+      // Unchanged frames reuse the converted pixels.
       if (drawn !== shown) toYuv420(await reader.read(drawn), yuv);
       shown = drawn;
       await encoder.add(frameOf(yuv, { width, height }, frameStamp(i, rate)));

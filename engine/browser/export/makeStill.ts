@@ -1,7 +1,7 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
 import { type ExportJob, frameTimes } from './job.ts';
 
-/** Draws the start of a project as a PNG. */
+/** Exports the first frame of a project as PNG. */
 export async function makeStill({ project, rate, drawer, tell }: ExportJob): Promise<Blob> {
   tell(0.2, 'Rendering the image');
   const { width, height } = canvasSize(project);

@@ -7,27 +7,27 @@ import { readVideo } from '../frames/readVideo.ts';
 import type { Video } from '../frames/video.ts';
 import { measureByElement } from '../media/measureElement.ts';
 
-/** A media file of a project, as it is read for an export. */
+/** A media file of a project, as read by an export. */
 export interface SourceFile extends Omit<MediaFacts, 'fps'>, SourceRate {
   kind: MediaFacts['kind'];
   file: Blob;
-  /** Its frames, where they can be read one by one. */
+  /** Its frames, if they can be decoded one by one. */
   video?: Video;
-  /** When its sound begins, seconds of the file. */
+  /** Start of its audio, in seconds of the file. */
   soundStart: number;
 }
 
-/** What an export needs to find its files. */
+/** How an export finds its files. */
 export interface MediaOptions {
-  /** Address that a media reference can be loaded from; undefined for a file that is missing. */
+  /** Returns the URL of a media reference; undefined if the file is missing. */
   urlOf(url: string): string | undefined;
   signal: AbortSignal;
 }
 
 /**
- * Loads and measures every video and sound of a project, each once. Pictures are not measured: they are laid out by
- * their own size when they are drawn.
- * @throws Error with a sentence that names the file that is missing or cannot be read.
+ * Loads and measures every video and audio file of a project, each once. Images are not measured: drawing uses their
+ * own size.
+ * @throws Error with a sentence that names the missing or unreadable file.
  */
 export async function measureMedia(project: Project, options: MediaOptions): Promise<Map<string, SourceFile>> {
   const found = new Map<string, SourceFile>();
@@ -79,17 +79,17 @@ async function measureVideo(file: Blob, address: string, signal: AbortSignal): P
   return { ...facts, variableFrameRate, soundStart, ...(video ? { video } : {}) };
 }
 
-/** Whether this browser decodes a video frame by frame. */
+/** Returns whether this browser decodes a video frame by frame. */
 async function isDecoded({ config }: Video): Promise<boolean> {
   if (!('VideoDecoder' in globalThis)) return false;
   const { supported } = await VideoDecoder.isConfigSupported(config).catch(() => ({ supported: false }));
   return supported === true;
 }
 
-/** An animated GIF, WebP or PNG. */
+/** Measures an animated GIF, WebP or PNG. */
 async function measurePicture(file: Blob): Promise<Facts | undefined> {
   const head = await file.slice(0, 12).text();
-  // A video is not read as a whole only to find that it is no picture.
+  // Avoids reading a whole video only to find that it is not an image.
   if (!head.startsWith('GIF') && !head.includes('PNG') && !head.endsWith('WEBP')) return undefined;
   const data = new Uint8Array(await file.arrayBuffer());
   const found = walkGif(data) ?? measureAnimation(data);
@@ -106,7 +106,7 @@ async function measureSound(file: Blob, address: string, signal: AbortSignal): P
   return heard && { ...silent, hasAudio: true, duration: heard.duration, soundStart };
 }
 
-/** The file's own name, for people. */
+/** Returns the file name for display. */
 export function shownName(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? url;
   return path.split('/').at(-1) || url;

@@ -1,13 +1,13 @@
 import type { Pixels } from '../../painters/yuv.ts';
 import type { Bytes } from './mp4/boxes.ts';
 
-/** Reads pixels of frames that a canvas gave, into memory that is used again. */
+/** Reads pixels of canvas frames into reused memory. */
 export interface PixelReader {
-  /** The pixels stay as they are until the next call. */
+  /** The pixels are valid until the next call. */
   read(frame: VideoFrame): Promise<Pixels>;
 }
 
-/** Makes a reader that gives frames at one size, pixels; frames of another one are scaled. */
+/** Creates a reader with a fixed output size in pixels; other frames are scaled. */
 export function createPixelReader(width: number, height: number): PixelReader {
   const data: Bytes = new Uint8Array(width * height * 4);
   let scratch: OffscreenCanvasRenderingContext2D | null | undefined;

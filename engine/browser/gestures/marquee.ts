@@ -4,8 +4,8 @@ import type { StagePointer } from './gestureHost.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
 
 /**
- * A frame is pulled over the empty stage: what it touches is selected when it is let go. Shift adds to what is selected
- * already. A second finger gives it up and takes hold of the view.
+ * Drags a selection frame over the empty stage and selects the layers that it touches on release. Shift adds to the
+ * selection. A second finger cancels it and zooms the view.
  */
 export function createMarquee(machine: Machine, { press }: Entries['marquee']): GestureState {
   const { host } = machine;

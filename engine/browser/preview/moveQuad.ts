@@ -5,8 +5,9 @@ import type { Move } from '../../motion/layerState.ts';
 import type { Quad } from '../compositor/quad.ts';
 
 /**
- * Moves a quad, which was just put in its layer's place, to where the layer is, cut to what is seen of it.
- * @param move undefined: it stays, and all of it is seen. @param canvas the project's, pixels. @param unit canvas pixels a project pixel.
+ * Moves a quad from its layer's static box to the layer's position, clipped to the visible part.
+ * @param move undefined: in place and fully visible. @param canvas size of the project's canvas in pixels. @param unit
+ * canvas pixels per project pixel.
  */
 export function moveQuad(quad: Quad, box: Box, move: Move | undefined, canvas: Size, unit: number): void {
   quad.seen = allSeen;

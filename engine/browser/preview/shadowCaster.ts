@@ -6,13 +6,13 @@ import type { Picture } from '../../painters/canvas.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 
-/** Longest side of a picture that is cleared for its shadow alone: what moves is so for every frame. Pixels. */
+/** Longest side in pixels of an image that is keyed only for its shadow; videos need it for every frame. */
 const mostSide = { still: 2048, moving: 640 };
 
 /**
- * What casts the shadow of a picture or video: itself, without what its key clears, and mirrored as it is. Of a video without a
- * key its size is enough.
- * @param scale canvas pixels a project pixel.
+ * Returns the image that casts the shadow of an image or video layer: with its chroma key and flips applied. For a
+ * video without a key, its size is enough.
+ * @param scale canvas pixels per project pixel.
  */
 export function shadowCaster(
   layer: PictureLayer,

@@ -95,5 +95,5 @@ const arranged: readonly Feature[] = [
   onFilm('a layer that is there for a while', lake, { from: 0.51, to: 1.27 }),
 ];
 
-/** What can be done with pictures and videos, and how layers are arranged. */
+/** Features of images and videos, and arrangement of layers. */
 export const pictureFeatures: readonly Feature[] = [...looks, ...held, ...arranged];

@@ -6,7 +6,7 @@ import { language } from '../../texts/language.ts';
 import type { Article as Written } from './articles.ts';
 import { Day } from './Day.tsx';
 
-/** An article, whose text the build has made of Markdown. */
+/** An article, whose HTML the build generates from Markdown. */
 export function Article({ article: { section, title, date, summary, text } }: { article: Written }) {
   const [html, setHtml] = useState('');
   const [failed, setFailed] = useState(false);

@@ -6,7 +6,7 @@ import { articles } from './articles.ts';
 import { Day } from './Day.tsx';
 import './book.css';
 
-/** The guides, the references and the release notes; and each article. */
+/** Guides, references and release notes, and the page of each article. */
 export default function Book({ section, slug }: { section: 'blog' | 'resources'; slug?: string | undefined }) {
   const path = `/${section}/${slug}`;
   const article = articles.find((one) => one.path === path);
@@ -53,7 +53,7 @@ function Resources() {
         <ul className="references">
           {references.map(({ path, title, words, icon: Icon }) => (
             <li key={path}>
-              {/* The server makes those pages, so they are no links within this one. */}
+              {/* The server renders those pages, so they are not client-side links. */}
               <a href={path} className="panel reference">
                 <Icon aria-hidden="true" />
                 <span>

@@ -13,7 +13,7 @@ import { details } from '../../tools/details.data.ts';
 import '../../components/toolCards.css';
 import './held.css';
 
-/** What can be done with files that were dropped without a project: every tool that takes them. */
+/** Lists the tools that accept files dropped without a project. */
 export default function HeldFiles() {
   const { files } = useSnapshot(homeProject);
   const title = useRef<HTMLHeadingElement>(null);

@@ -13,7 +13,7 @@ import { own } from '../../texts/t.ts';
 
 const kinds = { video: Video, image: Image, audio: Music } as const;
 
-/** The files that the open project names, which of them are there, and how far they are sent. */
+/** Files of the open project, their availability and upload progress. */
 export function MediaList() {
   const { media, files, source } = useSnapshot(homeProject);
   const { byUrl } = useSnapshot(mediaTable);

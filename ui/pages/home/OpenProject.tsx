@@ -12,11 +12,11 @@ import { RenderAction } from './RenderAction.tsx';
 import { SceneStage } from './SceneStage.tsx';
 import '../../style/project.css';
 
-/** The open project: its picture, what it is made of, what is missing or wrong, and the way to render it. */
+/** The open project: preview, facts, missing media, problems and the render button. */
 export function OpenProject() {
   const { name, fileName, project, problems, moreProblems, source, text } = useSnapshot(homeProject);
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another project asks for the eye anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls into view for each new project.
   useEffect(() => {
     scrollTo({ top: 0 });
     title.current?.focus({ preventScroll: true });
@@ -54,7 +54,7 @@ export function OpenProject() {
   );
 }
 
-/** What to do about a project with problems. */
+/** Explains how to fix a project with problems. */
 function Mend({ count }: { count: number }) {
   const { files, project } = useSnapshot(homeProject);
   return (

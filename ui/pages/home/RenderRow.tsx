@@ -9,7 +9,7 @@ import { agoInWords, formatInWords, lengthInWords, sizeInWords } from '../../com
 import { cancelVideo, isBusy, removeVideo, videos } from '../../state/videos.ts';
 import './renders.css';
 
-/** One render in the list: what it is, how far it is, and what can be done with it. */
+/** One render in the list: title, progress and actions. */
 export function RenderRow({ id }: { id: string }) {
   const video = useSnapshot(videos).byId[id];
   if (!video) return null;

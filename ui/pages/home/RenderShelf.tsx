@@ -7,7 +7,7 @@ import { RenderRow } from './RenderRow.tsx';
 import './renders.css';
 import './samples.css';
 
-/** One's own renders, newest first, with live progress. */
+/** The user's own renders, newest first, with live progress. */
 export function RenderShelf() {
   const { order, hidden, byId, list, next } = useSnapshot(videos);
   useEffect(() => watchVideos(), []);

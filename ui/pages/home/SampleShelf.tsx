@@ -10,7 +10,7 @@ import { server } from '../../state/server.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import './samples.css';
 
-/** The projects that come with Cutroom, as pictures that open in the Studio on a click. */
+/** Sample projects as image cards that open in the Studio. */
 export function SampleShelf() {
   const { list, status } = useSnapshot(samples);
   const { reachable } = useSnapshot(server);
@@ -62,7 +62,7 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
   );
 }
 
-/** Opens a sample on this page, which can render it as it is. */
+/** Opens a sample on this page, which can render it directly. */
 async function look(sample: Sample): Promise<void> {
   const { openSample } = await later(() => import('../../state/homeProject.ts'));
   openSample(sample);

@@ -6,7 +6,7 @@ import { ratioStyle } from '../../components/ratioStyle.ts';
 import '../../style/project.css';
 import '../../style/welcome.css';
 
-/** The first page while nothing is open: what this is, and how to begin. */
+/** Home page while nothing is open: introduction and first steps. */
 export function Welcome() {
   return (
     <section className="home-project welcome" aria-labelledby="welcome-title">
@@ -36,7 +36,7 @@ export function Welcome() {
   );
 }
 
-/** Three of the samples, as the renderer shows them: the page's own picture of what comes out. */
+/** Three rendered samples, to illustrate results. */
 const greeting = [
   { id: 'summer-postcard', width: 384, height: 480 },
   { id: 'phone-story', width: 270, height: 480 },

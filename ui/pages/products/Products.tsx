@@ -10,7 +10,7 @@ import { details } from '../../tools/details.data.ts';
 import { findTools } from './groups.ts';
 import './products.css';
 
-/** All that Cutroom can do, each with its picture. */
+/** Overview of all tools, each with an illustration. */
 export default function Products() {
   const [text, setText] = useState('');
   useTitle('Products', 'Every tool of Cutroom: trim, resize, loop, memes, slideshows and more.');
@@ -35,7 +35,7 @@ export default function Products() {
       ))}
       {text.trim() === '' && (
         <p>
-          {/* The server makes that page, so it is no link within this one. */}
+          {/* The server renders that page, so it is not a client-side link. */}
           <a href="/reference" className="button plain">
             All settings, for requests and commands
           </a>

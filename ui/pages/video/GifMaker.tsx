@@ -17,7 +17,7 @@ interface Props {
   player: RefObject<HTMLVideoElement | null>;
 }
 
-/** Makes a GIF of the video; of one that is longer than a GIF may be, a part that is chosen first. */
+/** Converts the video to a GIF. If it exceeds the maximum length of a GIF, a part must be chosen first. */
 export function GifMaker({ video, player }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   const { isBusy, share, make, stop } = useMaking(video);
@@ -37,7 +37,7 @@ export function GifMaker({ video, player }: Props) {
   );
 }
 
-/** The button that is there just now, to make the GIF or to stop: it gets the focus of the one before. */
+/** The current main button (create or stop); it receives the focus of its predecessor. */
 type MainButton = RefObject<HTMLButtonElement | null>;
 
 function MakeButton({ main, isOpen, onClick }: { main: MainButton; isOpen: boolean | undefined; onClick: () => void }) {
@@ -50,7 +50,7 @@ function MakeButton({ main, isOpen, onClick }: { main: MainButton; isOpen: boole
   );
 }
 
-/** @param props.share of the media that has been sent, 0 to 1; undefined while none is. */
+/** @param props.share uploaded share of the media, 0 to 1; undefined while nothing is uploaded. */
 function Making({ share, main, onStop }: { share: number | undefined; main: MainButton; onStop: () => void }) {
   useFocusHandover(main, () => main.current);
   return (
@@ -66,14 +66,14 @@ function Making({ share, main, onStop }: { share: number | undefined; main: Main
 }
 
 interface PartProps {
-  /** Of the video, seconds. */
+  /** Length of the video, in seconds. */
   length: number;
   player: RefObject<HTMLVideoElement | null>;
   main: MainButton;
   onMake: (start: number) => void;
 }
 
-/** Which part becomes the GIF: it begins at a moment, and the player goes there to show it. */
+/** Chooses the start of the GIF; the player seeks there. */
 function PartChoice({ length, player, main, onMake }: PartProps) {
   const place = useRef<HTMLFormElement>(null);
   useFocusHandover(place, () => main.current);

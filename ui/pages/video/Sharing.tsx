@@ -10,7 +10,7 @@ import { videos } from '../../state/videos.ts';
 import { Switch } from '../../studio/controls/Switch.tsx';
 import './sharing.css';
 
-/** Who may see the result, as its owner says; and how it comes into another page. */
+/** Visibility of the result, and its embed code. */
 export default function Sharing({ video }: { video: VideoRecord }) {
   const [isBusy, setBusy] = useState(false);
   const change = async (isShared: boolean) => {
@@ -45,7 +45,7 @@ export default function Sharing({ video }: { video: VideoRecord }) {
   );
 }
 
-/** What stands in another page to show a result there. */
+/** Returns the HTML that embeds a result in another page. */
 export function embedCode(video: Pick<VideoRecord, '_id' | 'name' | 'mime' | 'width' | 'height'>): string {
   const { _id, width, height } = video;
   const [across, down] = [width || 640, height || 360];

@@ -10,7 +10,7 @@ interface Props {
   player: RefObject<HTMLVideoElement | null>;
 }
 
-/** Saves the picture that the player shows right now. */
+/** Saves the frame that the player shows. */
 export function StillButton({ video, player }: Props) {
   const save = async () => {
     if (!player.current) return;

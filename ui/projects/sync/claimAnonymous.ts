@@ -9,17 +9,17 @@ import { parseBody } from '../saved.ts';
 import { tellSaved } from '../savedChanges.ts';
 import { saveProject } from '../saveProject.ts';
 
-/** What is taken over before the projects that need it. */
+/** Stores that are moved before the projects, which depend on them. */
 const FIRST = ['media', 'parts', 'versions', 'logos', 'fonts', 'templates'] as const;
-/** A text that stands beside the database. */
+/** Local storage keys outside the database. */
 const DRAFTS = 'cutroom-tool-drafts';
 const COLORS = 'brandColors';
 
 let isDone = false;
 
-/** Takes over what was made in this browser before somebody signed in: from then on it is the account's. */
+/** Moves work done in this browser before sign-in into the account's database. */
 export async function claimAnonymous(to: StudioDatabase): Promise<void> {
-  // Without a name of its own the account's work would be taken from itself.
+  // Without an owner both databases are the same.
   if (isDone || owner === '') return;
   const from = await openNamed(ANONYMOUS_DATABASE);
   let moved = 0;
@@ -41,13 +41,13 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
   isDone = true;
 }
 
-/** One at a time: files are large, and what is interrupted goes on the next time. @returns how many there were. */
+/** Moves items one at a time: files are large, and an interrupted move continues next time. @returns their number. */
 async function move(from: StudioDatabase, to: StudioDatabase, store: (typeof FIRST)[number]): Promise<number> {
   const keys = await from.getAllKeys(store);
   for (const key of keys) {
     const value = await from.get(store, key);
     const isThere = (await to.getKey(store, key)) !== undefined;
-    // Parts alone do not hold their own keys.
+    // Only parts have no inline keys.
     if (value !== undefined && !isThere) await to.put(store, value as never, store === 'parts' ? key : undefined);
     await from.delete(store, key);
   }
@@ -79,11 +79,14 @@ async function takeTexts(): Promise<void> {
       localStorage.setItem(ownName(DRAFTS), drafts);
     localStorage.removeItem(DRAFTS);
   } catch {
-    // Storage may be forbidden, or full: the projects are there.
+    // Storage is forbidden or full; the projects have been moved.
   }
 }
 
-/** The account's colors stay, those of before come after them. What finds no room stays where it was. @returns whether any came. */
+/**
+ * Appends the earlier colors to the account's. Colors beyond the maximum are dropped; if storing fails, all stay where
+ * they were. @returns whether any were added.
+ */
 export function takeColors(): boolean {
   const before = restoredColors(COLORS, MAX_BRAND_COLORS);
   const own = restoredColors(ownName(COLORS), MAX_BRAND_COLORS);

@@ -1,12 +1,12 @@
 import { PROJECT_LIMITS } from '../../../api/contract/project.ts';
 
-/** A picture of which `pictureText` made a text. */
+/** Converts a data URL of `pictureText` back to an image. */
 export function pictureBlob(text: string): Blob {
   const [, type = '', data = ''] = /^data:([^;]+);base64,(.*)$/.exec(text) ?? [];
   return new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type });
 }
 
-/** A small picture as the server takes it; undefined where it is of another kind, or too large. */
+/** Converts a small image to a data URL; undefined if the server would reject its type or size. */
 export async function pictureText(blob: Blob | undefined): Promise<string | undefined> {
   if (!blob || !/^image\/(jpeg|png|webp)$/.test(blob.type)) return undefined;
   const bytes = new Uint8Array(await blob.arrayBuffer());

@@ -9,14 +9,14 @@ import { bodyOfVersion } from '../versions.ts';
 import { noteAgreement } from './agreements.ts';
 import { pictureText } from './pictures.ts';
 
-/** Answers that stay the same however often it is tried: the project is too large, or too much is stored. */
+/** Response statuses that a retry does not change: the project is too large, or storage is full. */
 const refusals = new Set([400, 409, 413, 422]);
-/** Whether the server will not take something, however often it is tried. */
+/** Returns whether the server rejects something permanently. */
 export const isRefusal = ({ status, code }: ApiError) => refusals.has(status) || code === 'quota';
 
 /**
- * Brings a project of this browser to the server. @param revision the server's that it builds on; undefined: there is none.
- * @returns 'changed': the server has another revision by now.
+ * Sends a project to the server. @param revision of the server that it is based on; undefined for none.
+ * @returns 'changed' if the server has another revision by now.
  */
 export async function pushProject(
   client: ProjectClient,
@@ -52,7 +52,7 @@ export async function pushProject(
   return 'done';
 }
 
-/** Which uploads a project's files are, and those that are here alone. */
+/** Returns the uploads of a project's files, and the paths of files that are not uploaded. */
 export async function mediaOf(database: StudioDatabase, { mediaUrls }: Pick<StoredHead, 'mediaUrls'>) {
   const media: ProjectMedia[] = [];
   const unsent: string[] = [];
@@ -65,7 +65,7 @@ export async function mediaOf(database: StudioDatabase, { mediaUrls }: Pick<Stor
   return { media, unsent };
 }
 
-/** Files that the server has no more, and that are here, are to be sent again. */
+/** Marks local files that the server has lost as not uploaded. @returns their paths. */
 export async function forgetLost(database: StudioDatabase, paths: readonly string[]): Promise<string[]> {
   const here: string[] = [];
   for (const path of paths) {
@@ -78,7 +78,7 @@ export async function forgetLost(database: StudioDatabase, paths: readonly strin
   return here;
 }
 
-/** Sends versions that stand apart: what gave way here must not be here alone. @returns those that are there now. */
+/** Sends versions that stand apart, so that overridden work is on the server too. @returns the ids of those there. */
 async function sendApart(client: ProjectClient, database: StudioDatabase, id: string, sent: string[]) {
   const all = await database.getAllFromIndex('versions', 'byProject', id);
   const there = all.filter((version) => version.isApart).map((version) => version.id);

@@ -20,12 +20,12 @@ import { leaveAnimate } from './leaveAnimate.ts';
 import { loopSeconds } from './loop.ts';
 import './animate.css';
 
-/** Route animate: how a text moves, seen on its scene's picture while it is chosen. */
+/** Route animate: chooses a text animation, with a looping preview of the scene. */
 export default function Animate() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);
   const text = found && isText(found.layer) ? found.layer : undefined;
-  // What plays behind is not seen here.
+  // The Studio's playback is not visible here.
   useEffect(() => pause(), []);
   return found && text ? <Chooser key={text.id} project={project} scene={found.scene} text={text} /> : null;
 }
@@ -62,17 +62,17 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
   );
 }
 
-/** A length in words that stay on one line. */
+/** A duration that does not wrap. */
 function spaced(seconds: number): string {
   return lengthInWords(seconds).replace(' ', '\u00a0');
 }
 
-/** How long a still would last with an animation, seconds. */
+/** Duration in seconds that a still would get with an animation. */
 function animatedLength(project: Project, layerId: string): number {
   return totalDuration(setAnimation(project, layerId, 'text-focus-in'));
 }
 
-/** The scene by itself: no other scene, no sound, and it begins at 0 s. */
+/** The scene alone, without audio and transition, starting at 0 s. */
 function aloneOf(project: Project, scene: Scene): Project {
   const { transition: _, ...rest } = scene;
   const duration = sceneDuration(project, scene);

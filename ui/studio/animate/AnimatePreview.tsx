@@ -7,12 +7,12 @@ import { type LoopOptions, useLoopPreview } from '../../preview/useLoopPreview.t
 import { rendererChoice } from '../stage/rendererChoice.ts';
 
 interface Props extends Omit<LoopOptions, 'urlOf' | 'mode'> {
-  /** Of one scene. */
+  /** A project with one scene. */
   project: Project;
   onToggle: () => void;
 }
 
-/** The scene with its text moving, again and again, until it is stopped. */
+/** A looping preview of the scene with its text animation. */
 export function AnimatePreview({ onToggle, ...options }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { width, height } = canvasSize(options.project);

@@ -16,7 +16,7 @@ import { addAudio, leaveAudio } from './finishAudio.ts';
 import { chooseAudio, putAudio } from './track.ts';
 import './audio.css';
 
-/** Route audio: sound for the whole video, and when it starts. What is chosen counts at once. */
+/** Route audio: the audio track of the whole video and its start. Changes apply at once. */
 export default function Audio() {
   const { project } = useSnapshot(studio);
   const panel = useRef<HTMLElement>(null);

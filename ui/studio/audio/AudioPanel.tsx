@@ -28,7 +28,7 @@ interface Props {
   audio: AudioTrack;
 }
 
-/** What can be done with the audio track. */
+/** The controls of the audio track. */
 export function AudioPanel({ project, audio }: Props) {
   const { start, end } = audioSpan(audio);
   return (
@@ -68,7 +68,7 @@ export function AudioPanel({ project, audio }: Props) {
   );
 }
 
-/** Its name, and how far it has traveled to the server; then how long it is. */
+/** File name, then upload progress or the duration. */
 function AudioFile({ audio: { url, duration = 0 } }: { audio: AudioTrack }) {
   const { byUrl } = useSnapshot(mediaTable);
   const entry = byUrl[url];

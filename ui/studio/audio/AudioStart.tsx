@@ -18,7 +18,7 @@ interface Props {
   audio: AudioTrack;
 }
 
-/** When the audio starts, against the length of the video: where it lies in it, a slider, a field, and the present moment. */
+/** The start of the audio track: its position in the video, a slider, a field, and a button for the current time. */
 export function AudioStart({ project, audio }: Props) {
   const { isUnreadable } = useSnapshot(startField);
   const { startTime } = audio;

@@ -9,7 +9,7 @@ import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { SoundEditor } from './SoundEditor.tsx';
 
-/** Route audio-trimmer: what of the audio is kept; then back to the audio. */
+/** Route audio-trimmer: trims the audio track, then returns to the audio screen. */
 export default function AudioTrimmer() {
   const { audio } = useSnapshot(studio).project;
   useEffect(() => pause(), []);

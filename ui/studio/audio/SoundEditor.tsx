@@ -11,21 +11,21 @@ import { createTrimPlayer } from '../trim/trimPlayer.ts';
 import { usePlayed } from '../trim/usePlayed.ts';
 
 interface Props {
-  /** As a project names the file. */
+  /** The URL in the project. */
   url: string;
-  /** Length of the file in seconds, where it is known. */
+  /** Duration of the file in seconds, if known. */
   duration?: number | undefined;
-  /** What is kept now; an empty window stands for all of it. */
+  /** The current trim; an empty span means the whole file. */
   kept: TrimWindow;
-  /** Takes what was chosen. @param measured length of the file, seconds. */
+  /** Called with the chosen span. @param measured duration of the file, in seconds. */
   onSave: (chosen: TrimWindow, measured: number) => void;
   onCancel: () => void;
 }
 
-/** Height of the waveform, CSS pixels. */
+/** Height of the waveform, in CSS pixels. */
 const WAVE_HEIGHT = 120;
 
-/** What chooses the kept part of a sound. */
+/** The trim editor of an audio file. */
 export function SoundEditor({ url, duration: known, kept, onSave, onCancel }: Props) {
   const place = useRef<HTMLElement>(null);
   const element = useRef<HTMLAudioElement>(null);

@@ -4,10 +4,10 @@ import type { Project } from '../../../engine/project/project.ts';
 import { audioProblems } from '../../../engine/timeline/submitProblems.ts';
 import { UNREADABLE_TIME } from '../controls/unreadableTime.ts';
 
-/** What is being typed as the start of the audio. */
+/** State of the field for the audio's start. */
 export const startField = proxy({ isUnreadable: false });
 
-/** What is wrong with the start of the audio, in a sentence; undefined when nothing is. */
+/** The error of the audio's start, as a sentence; undefined if it is valid. */
 export function startRefusal(project: Project, isUnreadable: boolean): string | undefined {
   if (isUnreadable) return UNREADABLE_TIME;
   return audioProblems(project).find(({ message }) => message === messages.audioStartTooLate)?.message;

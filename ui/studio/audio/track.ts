@@ -23,17 +23,17 @@ import { openLayer } from '../state/go.ts';
 import { pause, seek } from '../state/playback.ts';
 import { change, endStep, selectedScene, studio } from '../state/studio.ts';
 
-/** How far the audio of pictures can be put off by the slider, seconds: they last as long as it asks for. */
+/** Maximum start in seconds offered by the slider if the video is timed by its audio. */
 const FREE_START = 30;
 
-/** Makes the first of the files the audio track, once it is taken in. */
+/** Makes the first file the audio track, once it has been added. */
 export function chooseAudio(files: readonly File[]): void {
   void chooseSound(files, intoProject(putAudio));
 }
 
 /**
- * Makes a file the audio track, and shows the canvas, which is what it is heard with. Where there is one already the file
- * becomes a sound of the selected scene, which is said. What the track does to the length of a scene is said too.
+ * Makes a file the audio track and shows the canvas. If there is a track already, adds an audio layer to the selected
+ * scene instead and reports it. Also reports if the track changes the duration.
  */
 export function putAudio(chosen: ChosenAudio): void {
   if (studio.project.audio) {
@@ -63,7 +63,7 @@ function putSound(chosen: ChosenAudio): void {
 
 const noSize = { kind: 'audio', width: 0, height: 0, hasAudio: true, animated: false } as const;
 
-/** Says that the audio gives the video another length than was chosen; undefined where it does not. */
+/** A sentence if the audio gives the video another duration than was chosen; else undefined. */
 export function audioLengthWords(project: Project): string | undefined {
   const chosen = project.scenes[0]?.duration ?? 0;
   const length = totalDuration(project);
@@ -71,43 +71,45 @@ export function audioLengthWords(project: Project): string | undefined {
   return `The video lasts as long as the audio: ${lengthInWords(length)} instead of the chosen ${lengthInWords(chosen)}.`;
 }
 
-/** Takes the audio track away. */
+/** Removes the audio track. */
 export function clearAudio(): void {
   pause();
   change(removeAudio);
 }
 
-/** Puts the start of the audio at a second of the video, and shows that moment. A step of undo until `endStep`. */
+/** Sets the start of the audio track in seconds of the video, and seeks there. One undo step until `endStep`. */
 export function moveAudio(seconds: number): void {
   pause();
   change((project) => setAudioStart(project, seconds), 'audio-start');
   seek(studio.project.audio?.startTime ?? seconds);
 }
 
-/** Sets how loud it is and how it comes and goes. A step of undo until `endStep`. */
+/** Sets volume and fades. One undo step until `endStep`. */
 export function soundAudio(sound: Partial<Pick<AudioTrack, 'volume' | 'fadeIn' | 'fadeOut'>>): void {
   change((project) => setAudioSound(project, sound), `audio-${Object.keys(sound).join()}`);
 }
 
-/** Has it go down under others, or no longer. @param step name of a step of undo, which lasts until `endStep`; absent: one by itself. */
+/**
+ * Changes the ducking of the audio track.
+ * @param step name of an undo step, open until `endStep`; absent: its own step.
+ */
 export function duckAudio(wanted: DuckingChange, step?: string): void {
   if (!step) endStep();
   change((project) => setAudioDucking(project, wanted), step && `audio-${step}`);
 }
 
-/** Loops it, or no longer; nothing while that makes no difference. */
+/** Toggles looping, if it makes a difference. */
 export function loopAudio(): void {
   endStep();
   change(toggleAudioLoop);
 }
 
-/** Mutes or unmutes it. */
 export function muteAudio(): void {
   endStep();
   change(toggleAudioMute);
 }
 
-/** The length of the line that the start is chosen along, seconds. */
+/** Maximum of the start slider, in seconds. */
 export function startRange(project: Project): number {
   const start = project.audio?.startTime ?? 0;
   return isTimedByAudio(project) ? Math.max(FREE_START, start) : Math.max(totalDuration(project), start);

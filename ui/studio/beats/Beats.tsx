@@ -17,11 +17,11 @@ const words = {
 
 interface Props {
   project: Project;
-  /** The files whose beats can be shown; default: all that are heard. */
+  /** Files whose beats can be shown; default: all audible files. */
   urls?: readonly string[];
 }
 
-/** The beats of sounds: whether they are shown on the waveforms, and markers at them. Nothing where no sound is. */
+/** Shows beats on the waveforms and sets markers at them. Hidden without audio. */
 export function Beats({ project, urls = heardIn(project) }: Props) {
   const found = useSnapshot(foundBeats);
   const states = useSnapshot(looking);

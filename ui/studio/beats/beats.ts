@@ -10,10 +10,10 @@ import { showError, showNote } from '../../state/notices.ts';
 import { change, studio } from '../state/studio.ts';
 import { foundBeats } from './foundBeats.ts';
 
-/** Where the looking for beats stands, by the files' urls. */
+/** State of beat detection by URL. */
 export const looking = proxy<Record<string, 'pending' | 'none' | 'long' | 'unreadable'>>({});
 
-/** Looks for the beats of a file; they are shown on its waveforms from then on. Nothing while it is being done. */
+/** Detects the beats of a file and shows them on its waveforms. Does nothing while detection is running. */
 export async function findBeatsOf(url: string): Promise<void> {
   if (looking[url] === 'pending') return;
   looking[url] = 'pending';
@@ -34,17 +34,16 @@ async function readBeatsAt(address: string | undefined): Promise<number[] | 'lon
   return readBeats(address, new AbortController().signal);
 }
 
-/** Shows the beats of a file no longer. */
 export function hideBeatsOf(url: string): void {
   delete foundBeats[url];
 }
 
-/** When the beats that are shown are heard, seconds of the whole video. */
+/** Times of the visible beats, in seconds of the whole video. */
 export function shownBeats(project: Project): number[] {
   return beatsHeard(soundtrack(project), (url) => foundBeats[url]);
 }
 
-/** Sets a marker at every beat that is shown, and says how many were set. */
+/** Sets a marker at every visible beat and reports their number. */
 export function markBeats(): void {
   const before = studio.project.markers?.length ?? 0;
   change((project) => addMarkers(project, shownBeats(project), newId));

@@ -6,15 +6,15 @@ interface Props {
   /** '' for none. */
   name: string;
   placeholder: string;
-  /** Takes the focus. */
+  /** Focuses the field and selects its text. */
   autoFocus?: boolean;
-  /** Takes what was typed; not called where nothing was. */
+  /** Called with the new name; not called without a change. */
   onName: (name: string) => void;
-  /** After the name counts, or was given up. */
+  /** Called after commit or cancel. */
   onEnd?: () => void;
 }
 
-/** A name to be written over: it counts on Enter, on leaving the field and on closing what it stands in; Escape gives it up. */
+/** An editable name. Commits on Enter, blur and unmount; Escape cancels. */
 export function NameField({ label, name, placeholder, autoFocus = false, onName, onEnd }: Props) {
   const [draft, setDraft] = useState<string>();
   const newest = useRef({ draft, onName });
@@ -43,7 +43,7 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
         if (event.key !== 'Escape' || (draft === undefined && !onEnd)) return;
-        // It takes back what was typed, and closes nothing.
+        // Only discards the draft; must not close the surrounding sheet.
         event.preventDefault();
         event.stopPropagation();
         end(undefined);

@@ -3,20 +3,20 @@ import '../effects/effects.css';
 import '../panels/panels.css';
 
 interface Props<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** Accessible name of the choice. */
   legend: string;
-  /** Of the group of radio buttons. */
+  /** Name of the radio group. */
   name: string;
   choices: readonly { value: Value; title: string; picture: ReactNode }[];
   value: Value;
-  /** The group, for whoever paints the pictures. */
+  /** Ref to the group, for code that paints the thumbnails. */
   place?: RefObject<HTMLFieldSetElement | null>;
-  /** Another arrangement of the cards. */
+  /** Class for another layout. */
   className?: string;
   onChoose: (value: Value) => void;
 }
 
-/** One of a few, each a card with a picture. */
+/** A choice of one card with a thumbnail. */
 export function PictureCards<Value extends string>(props: Props<Value>) {
   const { legend, name, choices, value, place, className, onChoose } = props;
   return (

@@ -4,13 +4,13 @@ import { PRESET_PICTURE } from '../../preview/presetPainter.ts';
 import { PictureCards } from './PictureCards.tsx';
 
 interface Props {
-  /** For who paints the pictures: canvases with the preset's name as `data-preset`. */
+  /** Ref for painting the thumbnails: canvases with the preset's name as `data-preset`. */
   place: RefObject<HTMLFieldSetElement | null>;
   value: FilterName;
   onChoose: (name: FilterName) => void;
 }
 
-/** The filter presets, each as a small picture. */
+/** The filter presets as thumbnails. */
 export function PresetCards({ place, value, onChoose }: Props) {
   return <PictureCards legend="Look" name="look" choices={choices} value={value} place={place} onChoose={onChoose} />;
 }

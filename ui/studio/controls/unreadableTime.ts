@@ -1,2 +1,2 @@
-/** Said of what was typed and is no time. */
+/** Error for text that is not a time. */
 export const UNREADABLE_TIME = 'Enter a time such as 00:05.00.';

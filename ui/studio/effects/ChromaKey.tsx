@@ -24,7 +24,7 @@ const spill: Measure<'spill'>[] = [
   { label: 'Spill suppression', field: 'spill', min: 0, max: 1, step: 0.01, words: percent },
 ];
 
-/** Route chroma-key: what makes the pixels of the selected picture or video clear that are like one color. */
+/** Route chroma-key: makes pixels close to one color transparent in the selected image or video. */
 export default function ChromaKey() {
   const layer = useLayer(isPicture);
   useEffect(() => endStep, []);
@@ -88,7 +88,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
   );
 }
 
-/** @param isWhole whether this is a step by itself; else changes of the same numbers are one until it is ended. */
+/** @param isWhole whether this is its own undo step. Otherwise consecutive changes of the same fields are one step. */
 function set({ id }: PictureLayer, wanted: Partial<Key> | undefined, isWhole = false): void {
   const name = isWhole || !wanted ? undefined : `${id} key ${Object.keys(wanted).join(' ')}`;
   change((project) => setChromaKey(project, id, wanted), name);

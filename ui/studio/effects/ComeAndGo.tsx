@@ -29,7 +29,7 @@ import { useLayerPlay } from './useLayerPlay.ts';
 import '../panels/panels.css';
 import './effects.css';
 
-/** Route in-and-out: how the selected layer comes and goes; each choice is played on the canvas. */
+/** Route in-and-out: enter and exit animations of the selected layer. Each choice is played on the canvas. */
 export default function ComeAndGo() {
   const layer = useLayer();
   return layer ? <OfLayer key={layer.id} layer={layer} /> : null;
@@ -64,9 +64,9 @@ interface EndProps {
   layer: Layer;
   end: AnimationEnd;
   title: string;
-  /** What its side is called. */
+  /** Label of the direction. */
   from: string;
-  /** Called when another way was chosen. */
+  /** Called when another animation was chosen. */
   onChosen: () => void;
 }
 

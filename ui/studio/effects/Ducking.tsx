@@ -10,14 +10,14 @@ import { endStep, studio } from '../state/studio.ts';
 
 interface Props {
   ducking: Fields | undefined;
-  /** @param step name of what is dragged, whose changes are one step of undo; absent: a step by itself. */
+  /** @param step name of the undo step of a drag; absent: its own step. */
   onChange: (wanted: DuckingChange, step?: string) => void;
 }
 
-/** What is offered, of what may be written; more where more was written. Decibels and seconds. */
+/** Slider limits in decibels and seconds; extended if the project has larger values. */
 const OFFERED = { amount: 30, seconds: 3 };
 
-/** Whether the audio track or a sound goes down while others are heard, by how much and how fast. */
+/** Whether the audio track or an audio layer is ducked under other audio, by how much and how fast. */
 export function Ducking({ ducking, onChange }: Props) {
   return (
     <>

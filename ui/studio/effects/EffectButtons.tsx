@@ -20,7 +20,7 @@ import { FooterButton } from '../footer/FooterButton.tsx';
 import { openOver } from '../state/go.ts';
 import { setFields } from './useLayer.ts';
 
-/** Opens the speed of the selected video or sound; says which where it is another than usual. */
+/** Opens the speed panel of the selected video or audio. The label shows a changed speed. */
 export function SpeedButton({ layer }: { layer: PlayedLayer }) {
   const { speed } = layer;
   const { stills, isReversed, isBoomeranged } = mediaRun(layer);
@@ -29,14 +29,14 @@ export function SpeedButton({ layer }: { layer: PlayedLayer }) {
   return <FooterButton icon={<Gauge />} {...marked(label, !isUsual)} onClick={() => openOver('speed')} />;
 }
 
-/** Opens how the selected picture moves in its box. */
+/** Opens the motion panel of the selected image. */
 export function MotionButton({ layer: { motion } }: { layer: ImageLayer }) {
   return (
     <FooterButton icon={<ImagePlay />} {...marked('Motion', motion !== undefined)} onClick={() => openOver('motion')} />
   );
 }
 
-/** Opens the filters, the style and the chroma key of the selected video or picture, and mirrors it. */
+/** Opens the filters, style and chroma key of the selected video or image, and flips it. */
 export function LookButtons({ layer }: { layer: PictureLayer }) {
   const { filterName, brightness, contrast, saturation, vignette, fadeOpacity, flipped, flippedVertical } = layer;
   const { chromaKey } = layer;
@@ -74,14 +74,14 @@ export function LookButtons({ layer }: { layer: PictureLayer }) {
   );
 }
 
-/** Opens the volume of the selected video or sound. */
+/** Opens the volume panel of the selected video or audio. */
 export function VolumeButton({ layer }: { layer: PlayedLayer }) {
   const { volume, fadeIn, fadeOut, ducking } = { ducking: undefined, ...layer };
   const isUsual = volume === 1 && fadeIn === 0 && fadeOut === 0 && !ducking;
   return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openOver('volume')} />;
 }
 
-/** Opens when the selected layer is there, and how it comes, moves and goes where it is seen. */
+/** Opens the time, animation and keyframe panels of the selected layer; audio has only the first. */
 export function TimeButton({ layer: { from, to }, layer }: { layer: Layer }) {
   const isUsual = from === undefined && to === undefined;
   return (
@@ -105,7 +105,7 @@ export function TimeButton({ layer: { from, to }, layer }: { layer: Layer }) {
   );
 }
 
-/** The name of a control that may have changed something, which a point at its icon tells those who see. */
+/** The label of a button whose setting may have changed. A dot on the icon marks it visually. */
 function marked(
   label: string,
   isChanged: boolean,

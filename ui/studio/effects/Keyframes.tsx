@@ -17,7 +17,7 @@ import '../panels/panels.css';
 import './effects.css';
 import './keyframes.css';
 
-/** Route keyframes: where the selected layer stands at which moment, and how it goes from one to the next. */
+/** Route keyframes: the keyframes of the selected layer and their easing. */
 export default function Keyframes() {
   const layer = useLayer();
   return layer ? <OfLayer key={layer.id} layer={layer} /> : null;
@@ -49,7 +49,7 @@ function OfLayer({ layer }: { layer: Layer }) {
 
 interface Props {
   layer: Layer;
-  /** Seconds since the layer is there. */
+  /** Seconds since the layer starts. */
   moment: number;
 }
 
@@ -83,7 +83,7 @@ function Steps({ layer, moment }: Props) {
   );
 }
 
-/** What the shown moment is among the keyframes, and what to do. */
+/** Describes the playhead's position among the keyframes, and what to do next. */
 function wordsOf(layer: Layer, moment: number): string {
   const keyframes = keyframesOf(layer);
   const at = timecode(layerWindow(layer.id).from + moment);
@@ -102,13 +102,13 @@ const measures: readonly Measure<Value>[] = [
   { label: 'Opacity', field: 'opacity', min: 0, max: 1, step: 0.01, words: percent },
 ];
 
-/** What the layer is at the shown moment; a change sets a keyframe there. */
+/** The layer's values at the playhead; a change sets a keyframe there. */
 function Values({ layer, moment }: Props) {
   const { project } = useSnapshot(studio);
   const { x, y, width, height, rotation } = positionAt(project, layer, moment);
   const [left, top, wide, high] = [x, y, width, height].map(Number.parseFloat) as [number, number, number, number];
   const { opacity = 1 } = keyedAt(keyframesOf(layer), moment);
-  /** Around its middle, in its ratio. */
+  /** Keeps the center and the aspect ratio. */
   const resized = (to: number) => {
     const tall = wide > 0 ? (high * to) / wide : high;
     return { width: to, height: tall, x: left + (wide - to) / 2, y: top + (high - tall) / 2 };
@@ -131,7 +131,7 @@ function Values({ layer, moment }: Props) {
   );
 }
 
-/** How it goes on from the keyframe that is shown, or was passed last. */
+/** The easing after the current keyframe, or after the last one passed. */
 function Easing({ layer, moment }: Props) {
   const keyframes = keyframesOf(layer);
   const here = keyframeNear(layer, moment);

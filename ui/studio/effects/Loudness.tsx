@@ -6,22 +6,22 @@ import { Switch } from '../controls/Switch.tsx';
 import { endStep } from '../state/studio.ts';
 import './effects.css';
 
-/** How loud something is, and how it comes and goes; as a video and the audio track have it. */
+/** Volume, fades and mute, of a video or of the audio track. */
 export type Sound = Pick<VideoLayer, 'volume' | 'fadeIn' | 'fadeOut' | 'isMuted'>;
 
 interface Props {
   sound: Sound;
-  /** Of what is heard, seconds; 0 where it is not known. */
+  /** Duration of the audible part in seconds; 0 if unknown. */
   length: number;
-  /** Takes volume or a fade; changes of the same one follow each other until the step is ended. */
+  /** Called with a new volume or fade. Consecutive changes of one field belong to one undo step. */
   onChange: (sound: Partial<Sound>) => void;
   onMute: (isMuted: boolean) => void;
 }
 
-/** Longest fade that is offered, seconds; what is shorter than that has shorter ones. */
+/** Longest fade offered, in seconds; less for shorter audio. */
 const LONGEST_FADE = 10;
 
-/** Volume, Mute and fades, of a video or of the audio track. */
+/** Volume, mute and fades of a video or of the audio track. */
 export function Loudness({ sound, length, onChange, onMute }: Props) {
   const { volume, isMuted } = sound;
   const percent = Math.round(volume * 100);
@@ -49,7 +49,6 @@ export function Loudness({ sound, length, onChange, onMute }: Props) {
 
 interface FadeProps {
   label: string;
-  /** Seconds. */
   value: number;
   length: number;
   onChange: (seconds: number) => void;

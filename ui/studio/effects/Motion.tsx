@@ -16,7 +16,7 @@ import { useLayer } from './useLayer.ts';
 import '../panels/panels.css';
 import './effects.css';
 
-/** Route motion: how the selected picture moves slowly in its box. */
+/** Route motion: slow pan and zoom of the selected image inside its box. */
 export default function Motion() {
   const layer = useLayer(isImage);
   return layer ? <OfLayer layer={layer} /> : null;

@@ -12,11 +12,11 @@ interface Props {
   layerId: string;
   /** @param color # and six hex digits. */
   onPick: (color: string) => void;
-  /** A color was picked, or it was given up. */
+  /** Called after a color was picked, or on cancel. */
   onEnd: () => void;
 }
 
-/** What an arrow key moves the spot by, shares of the canvas; with Shift ten times as far. */
+/** Step of an arrow key as a share of the canvas; ten times as much with Shift. */
 const STEP = 0.01;
 const ways: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -26,8 +26,8 @@ const ways: Readonly<Record<string, Point>> = {
 };
 
 /**
- * Lies over the canvas until a color of a picture on it is picked: by a click, where a finger is let go, or by the arrow keys
- * and Enter. The color is that of the file, whatever filters and its key make of it.
+ * Covers the canvas until a color of the layer is picked: by click, by lifting a finger, or by arrow keys and Enter.
+ * Reads the color of the file, without filters and chroma key.
  */
 export function PickFromPicture({ layerId, onPick, onEnd }: Props) {
   const cover = useRef<HTMLButtonElement>(null);
@@ -88,7 +88,7 @@ export function PickFromPicture({ layerId, onPick, onEnd }: Props) {
   );
 }
 
-/** Keeps an element over what is seen of the canvas, wherever that glides or zooms to. @returns ends it. */
+/** Keeps an element over the visible part of the canvas while it moves or zooms. @returns a function that stops it. */
 function coverCanvas(cover: React.RefObject<HTMLElement | null>): () => void {
   let frame = 0;
   const place = () => {

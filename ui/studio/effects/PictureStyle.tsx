@@ -26,7 +26,7 @@ const modes: Record<BlendMode, string> = {
   exclusion: 'Exclusion',
 };
 
-/** Route picture-style: how the selected picture or video lies on what is behind it. */
+/** Route picture-style: opacity, blend mode, shadow and corners of the selected image or video. */
 export default function PictureStyle() {
   const layer = useLayer(isPicture);
   useEffect(() => endStep, []);
@@ -54,7 +54,6 @@ export default function PictureStyle() {
   );
 }
 
-/** What becomes of the colors where they lie on others. */
 function Blend({ value, onChange }: { value: BlendMode; onChange: (mode: BlendMode) => void }) {
   const id = useId();
   return (

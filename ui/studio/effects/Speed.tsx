@@ -11,10 +11,10 @@ import { change, endStep } from '../state/studio.ts';
 import { StopMotionFields } from './StopMotion.tsx';
 import { useLayer } from './useLayer.ts';
 
-/** How long a loop can be made by its slider, seconds; longer where its video is. */
+/** Maximum of the loop slider in seconds; longer for longer videos. */
 const LOOP_SECONDS = 60;
 
-/** Route speed: how fast the selected video or sound plays, how often, and, of a video, which way and whether still by still. */
+/** Route speed: speed and loop of the selected video or audio; for a video also direction and stop-motion. */
 export default function Speed() {
   const layer = useLayer(isPlayed);
   if (!layer) return null;
@@ -41,7 +41,7 @@ export default function Speed() {
   );
 }
 
-/** Which way a video plays. */
+/** Reverse and boomerang. */
 function Ways({ layer, set }: { layer: VideoLayer; set: (motion: Motion) => void }) {
   return (
     <>
@@ -61,7 +61,7 @@ function Ways({ layer, set }: { layer: VideoLayer; set: (motion: Motion) => void
   );
 }
 
-/** Whether it starts again when it has ended, and for how long. */
+/** Whether it loops, and for how long. */
 function LoopFields({ layer }: { layer: PlayedLayer }) {
   const loops = layer.loopMode === 'duration';
   const once = runLength(mediaRun(layer));

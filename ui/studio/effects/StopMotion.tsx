@@ -6,11 +6,11 @@ import { Switch } from '../controls/Switch.tsx';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { change, endStep } from '../state/studio.ts';
 
-/** The numbers that a slider offers; a project may have others. */
+/** Ranges of the sliders; a project may contain other values. */
 const stillsRange = { min: 0.5, max: 30, step: 0.5 };
 const holdRange = { min: 0.05, max: 3, step: 0.05 };
 
-/** Whether a video is shown as a row of stills, how many there are, and how long each stands. */
+/** Whether a video plays as a series of stills, how many per second, and how long each is shown. */
 export function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLayer }) {
   const set = (wanted: Partial<StopMotion> | undefined, name?: string) =>
     change((project) => setStopMotion(project, id, wanted), name);

@@ -8,13 +8,13 @@ import { useScenePictures } from './useScenePictures.ts';
 
 interface Props {
   project: Project;
-  /** The scene that comes in, from 1. */
+  /** Index of the incoming scene; at least 1. */
   index: number;
   value: TransitionType;
   onChoose: (type: TransitionType) => void;
 }
 
-/** The ways in which a scene may come in, each as a small picture of both scenes that moves while it is looked at. */
+/** All transitions as thumbnails of both scenes, which animate on hover and focus. */
 export function TransitionCards({ project, index, value, onChoose }: Props) {
   const place = useRef<HTMLFieldSetElement>(null);
   const pictures = useScenePictures(place, project, index);

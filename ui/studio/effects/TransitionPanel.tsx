@@ -11,10 +11,10 @@ import { change, endStep, sceneOf, selectLayer, studio } from '../state/studio.t
 import { TransitionCards } from './TransitionCards.tsx';
 import { useTransitionPlay } from './useTransitionPlay.ts';
 
-/** Route transition: how the scene that was selected when it was opened follows the one before. */
+/** Route transition: the transition into the scene that was selected when the panel opened. */
 export default function TransitionPanel() {
   const { project } = useSnapshot(studio);
-  // Playing it selects the scene before for a moment.
+  // Playing the transition selects the previous scene for a moment.
   const [sceneId] = useState(() => studio.selectedSceneId);
   useEffect(() => void selectLayer(null), []);
   const scene = sceneOf(project, sceneId);

@@ -6,18 +6,18 @@ import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { shownCanvas } from '../stage/shownCanvas.ts';
 import { studio } from '../state/studio.ts';
 
-/** How far within the edges of the picture its colors are read, and how many along each. */
+/** Inset of the samples from the edges, as a share, and samples per edge. */
 const inset = 0.03;
 const along = 6;
 
-/** The color that the screen in a shown picture most likely has; the usual green where nothing tells. */
+/** The most likely screen color of a visible layer; the default green if unclear. */
 export function likelyScreen({ id }: PictureLayer): string {
   const preview = shownCanvas()?.preview;
   const box = preview?.boxOf(id);
   if (!preview || !box) return usualKey.color;
   const { width, height } = canvasSize(studio.project);
   const places = Array.from({ length: along }, (_, i) => inset + ((1 - 2 * inset) * i) / (along - 1));
-  // The lower edge is where a person comes into the picture.
+  // The lower edge is left out, since a person usually covers it.
   const edge = places.flatMap((at): [number, number][] => [
     [at, inset],
     [inset, at],

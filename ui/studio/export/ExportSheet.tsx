@@ -9,7 +9,7 @@ import { Ready } from './Ready.tsx';
 import { Running } from './Running.tsx';
 import './export.css';
 
-/** Route export: the open project's file, made by this browser without a server. */
+/** Route export: exports the open project in this browser, without a server. */
 export default function ExportSheet() {
   const { step, made, projectId } = useSnapshot(making);
   const open = useSnapshot(studio);
@@ -21,7 +21,7 @@ export default function ExportSheet() {
   return <Offer project={project} why={why} isOther={isOther} />;
 }
 
-/** Why the project cannot be made here; '' when it can; undefined while that is being found out. */
+/** Why the project cannot be exported; '' if it can; undefined while checking. */
 function useWhyNot(project: Project): string | undefined {
   const [why, setWhy] = useState<string>();
   useEffect(() => {

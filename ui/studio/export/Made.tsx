@@ -1,7 +1,7 @@
 import { ratioStyle } from '../../components/ratioStyle.ts';
 import type { MadeFile } from '../state/makeHere.ts';
 
-/** The file that was made, to be looked at. */
+/** A preview of the exported file. */
 export function Made({ made }: { made: MadeFile }) {
   return (
     <div className="export-made" style={ratioStyle(made)}>

@@ -14,13 +14,13 @@ import { useSheetFocus } from './useSheetFocus.ts';
 
 interface Props {
   project: Project;
-  /** Why it cannot be made here; undefined while that is being found out. */
+  /** Why export is impossible; '' if it is possible; undefined while checking. */
   why: string | undefined;
-  /** Whether what was made last is of another project. */
+  /** Whether the last export belongs to another project. */
   isOther: boolean;
 }
 
-/** What will come out, and the way to it, or why there is none. */
+/** A summary of the output with the export button, or why export is impossible. */
 export function Offer({ project, why, isOther }: Props) {
   const { error } = useSnapshot(making);
   const place = useSheetFocus();
@@ -61,7 +61,7 @@ export function Offer({ project, why, isOther }: Props) {
   );
 }
 
-/** The file of the project that was open before, so that it is not lost; nothing when there is none. */
+/** Offers the last exported file of another project, so that it is not lost. */
 function OtherFile() {
   const { made, name } = useSnapshot(making);
   if (!made) return null;

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { server } from '../../state/server.ts';
 
-/** Says why a part of the page does not come, while the server is away. */
+/** Explains that a chunk of the page is missing while the server is unreachable. */
 export function PartAway() {
   const { reachable } = useSnapshot(server);
   if (reachable) return null;

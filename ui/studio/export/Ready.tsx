@@ -11,7 +11,7 @@ import { projectPrint } from '../state/projectPrint.ts';
 import { Made } from './Made.tsx';
 import { useSheetFocus } from './useSheetFocus.ts';
 
-/** The open project's file, to be looked at and taken away. */
+/** The exported file of the open project, with preview and download. */
 export function Ready({ made, project }: { made: MadeFile; project: Project }) {
   const place = useSheetFocus();
   const isOld = useMemo(() => projectPrint(project) !== made.print, [project, made]);

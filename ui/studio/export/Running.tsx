@@ -7,7 +7,7 @@ import { making, stopMaking } from '../state/makeHere.ts';
 import { PartAway } from './PartAway.tsx';
 import { useSheetFocus } from './useSheetFocus.ts';
 
-/** How far the file is. @param props.isOther whether it is of another project than the open one. */
+/** Progress of the export. @param props.isOther whether it exports another project than the open one. */
 export function Running({ isOther }: { isOther: boolean }) {
   const { ratio, text, name, isFetching } = useSnapshot(making);
   const place = useSheetFocus();

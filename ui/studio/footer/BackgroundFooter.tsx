@@ -13,10 +13,10 @@ import { BackButton } from './BackButton.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** All presets but white, which a scene has from the beginning. */
+/** All presets except white, the default of a scene. */
 const offered = presets.filter(({ color }) => color !== '#ffffff');
 
-/** The footer of the scene's background: its color, quick ways to another one, and the presets. */
+/** The background footer: the scene's color, shortcuts to other colors, and the presets. */
 export function BackgroundFooter() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const { id, background } = sceneOf(project, selectedSceneId);
@@ -60,7 +60,7 @@ interface OptionsProps {
   set: (color: string) => void;
 }
 
-/** Three quick ways: any preset, the color of the scene before, and this color for every scene. */
+/** A random preset, the color of the previous scene, and this color for all scenes. */
 function SceneOptions({ sceneId, background, set }: OptionsProps) {
   const { scenes } = useSnapshot(studio).project;
   const before = scenes[scenes.findIndex((scene) => scene.id === sceneId) - 1]?.background;
@@ -98,7 +98,7 @@ function anyOther(color: string): string {
   return others[Math.floor(Math.random() * others.length)]?.color ?? color;
 }
 
-/** From the screen where the browser can; else by the color screen. */
+/** With the eye dropper if supported; else opens the color panel. */
 async function pick(set: (color: string) => void): Promise<void> {
   if (!canPickFromScreen()) return openOver('background/color');
   const color = await pickFromScreen();

@@ -7,7 +7,7 @@ import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 import { type MainItem, mainGroups } from './mainItems.ts';
 
-/** The footer of the editor itself: what can be added, the canvas, and the project. */
+/** The editor's main footer: adding layers, the canvas, and the project. */
 export function MainFooter() {
   const mobile = useIsMobile();
   return (
@@ -31,7 +31,7 @@ function Item({ label, labelIn, icon: Icon, onClick, target }: MainItem) {
   );
 }
 
-/** Where there is no room for the list of scenes, the way to it. */
+/** Opens the list of scenes where there is no room for it. */
 function ScenesGroup() {
   const { project } = useSnapshot(studio);
   const count = project.scenes.length;

@@ -32,7 +32,7 @@ import { addMeme } from './addMeme.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The controls of a picture or a video. */
+/** The controls of an image or a video. */
 export function MediaControls({ layer }: { layer: PictureLayer }) {
   const { id, lockAspectRatio } = layer;
   return (
@@ -91,7 +91,7 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
   );
 }
 
-/** Opens the frame of what is shown of the picture; nothing of a locked one. */
+/** Opens the crop editor; disabled for a locked layer. */
 function CropButton({ layer: { crop, isLocked } }: { layer: PictureLayer }) {
   const changed = crop ? { name: 'Crop, changed', className: 'is-marked' } : {};
   return (
@@ -99,22 +99,21 @@ function CropButton({ layer: { crop, isLocked } }: { layer: PictureLayer }) {
   );
 }
 
-/** Says on the canvas whom the picture is owed to. */
+/** Adds the image credit as a text layer. */
 function CreditButton({ credit }: { credit: string }) {
   return <FooterButton label="Credit" name="Credit as a text" icon={<Copyright />} onClick={() => addCredit(credit)} />;
 }
 
-/** Cuts a video or sound in two at the shown moment. */
+/** Splits a video or audio at the playhead. */
 export function SplitButton({ layer: { id } }: { layer: PlayedLayer }) {
   return <FooterButton label="Split" icon={<SquareSplitHorizontal />} onClick={() => splitAtPlayhead(id)} />;
 }
 
-/** Puts another file in the place of the selected layer. */
+/** Replaces the file of the selected layer. */
 export function ReplaceButton() {
   return <FooterButton label="Replace" icon={<Replace />} onClick={() => openOver('replace')} />;
 }
 
-/** Silences a video or sound, or lets it be heard again. */
 export function MuteButton({ layer: { id, isMuted } }: { layer: PlayedLayer }) {
   return (
     <FooterButton

@@ -4,7 +4,7 @@ import { noFontFor } from '../../../engine/painters/noFontFor.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { FooterGroup } from './FooterBar.tsx';
 
-/** Says which letters of a text no font has, once that is known: this browser may show them, what is rendered will not. */
+/** Warns about characters that no available font has. This browser may show them, but the render will not. */
 export function MissingLetters({ layer }: { layer: TextLayer }) {
   const letters = useSyncExternalStore(watchFonts, () => lettersWithout(layer).join(''));
   if (letters === '') return null;

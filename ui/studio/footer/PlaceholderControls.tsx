@@ -6,7 +6,6 @@ import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 import { ReplaceButton } from './MediaControls.tsx';
 
-/** The controls of a placeholder. */
 export function PlaceholderControls({ layer }: { layer: PlaceholderLayer }) {
   return (
     <FooterGroup label="Placeholder">

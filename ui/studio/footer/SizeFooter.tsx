@@ -22,7 +22,7 @@ import { CustomSize } from './CustomSize.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The footer of the canvas: its ratio or size, and padding around it. */
+/** The resize footer: aspect ratio or size of the canvas, and padding. */
 export function SizeFooter() {
   const { project } = useSnapshot(studio);
   return (
@@ -70,13 +70,13 @@ function RatioGroup({ project }: { project: Project }) {
   );
 }
 
-/** Whether the canvas has the ratio that the project names: a file may say its size alone. Padding is no part of it. */
+/** Whether the canvas has the project's aspect ratio (a project file may set only the size). Ignores padding. */
 function hasItsRatio({ ratio, width, height, padding }: Project): boolean {
   const [across = 1, down = 1] = ratio.split(':').map(Number);
   return padding !== undefined || Math.abs((width * down) / (height * across) - 1) < 0.02;
 }
 
-/** The picture or video of a scene that lies at the back; its size is known. */
+/** The backmost image or video of a scene with known dimensions. */
 function pictureOf(scene: Scene | undefined): { width: number; height: number } | undefined {
   const layer = scene?.layers.findLast((one) => 'width' in one && one.width !== undefined);
   return layer && 'width' in layer && layer.width && layer.height

@@ -9,7 +9,7 @@ import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 import { PickButton } from './PickButton.tsx';
 
-/** What every layer has: its place in the stack, a copy, and its end. */
+/** Controls of every layer: stacking order, arrange, duplicate and delete. */
 export function StackControls({ project, layer: { id } }: { project: Project; layer: Layer }) {
   const order = layerOrder(project, id);
   return (
@@ -25,7 +25,7 @@ export function StackControls({ project, layer: { id } }: { project: Project; la
   );
 }
 
-/** Where it stands among what is seen; a sound stands nowhere. */
+/** Position in the stacking order; audio has none. */
 function OrderGroup({ id, order }: { id: string; order: LayerOrder }) {
   return (
     <FooterGroup label="Order">

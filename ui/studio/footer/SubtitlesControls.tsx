@@ -8,7 +8,6 @@ import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The controls of subtitles. */
 export function SubtitlesControls({
   layer: { id, color, highlight, highlightColor },
   layer,

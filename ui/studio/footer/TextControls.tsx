@@ -22,7 +22,7 @@ import { MissingLetters } from './MissingLetters.tsx';
 
 interface Props {
   layer: TextLayer;
-  /** Whether the way to writing is offered too. */
+  /** Whether to offer text editing. */
   canEdit?: boolean;
 }
 
@@ -84,15 +84,15 @@ const slanted = ({ fontWeight, fontStyle }: Shape): Shape => ({
   fontStyle: fontStyle === 'italic' ? 'normal' : 'italic',
 });
 
-/** Makes a text bold or slanted, or neither again, its size measured in the letters that it then has. */
+/** Toggles bold or italic, and measures the text with the resulting font. */
 async function turn(layer: TextLayer, shaped: (before: Shape) => Shape): Promise<void> {
   const fieldsOf = (text: TextLayer) => ({ ...shaped(text), fontFamily: ownFace(text.fontFamily, shaped(text)) });
-  // Where the browser's storage fails there are no fonts of one's own.
+  // If the browser's storage fails, there are no custom fonts.
   await readFonts().catch(() => undefined);
-  // Without its font the text is measured, and painted, in another.
+  // If the font fails to load, the text is measured and painted in a fallback.
   await loadLayerFonts([{ ...layer, ...fieldsOf(layer) }]).catch(() => undefined);
   change((project) => {
-    // It may have been turned, or have taken another font, while this one came.
+    // The layer may have changed while the font was loading.
     const now = findLayer(project, layer.id)?.layer;
     return now?.type === 'text'
       ? setLettering(project, now.id, fieldsOf(now), (text) => fitFontSize(project, text))
@@ -106,7 +106,7 @@ const alignments = [
   { value: 'right', name: 'Align right', icon: <AlignRight aria-hidden="true" /> },
 ] as const;
 
-/** The family by its name, in its own face. */
+/** The font family's name in its own typeface. */
 function FontButton({ family }: { family: string }) {
   useSnapshot(brandFonts);
   useEffect(() => void readFonts(), []);
@@ -122,7 +122,7 @@ function FontButton({ family }: { family: string }) {
   );
 }
 
-/** Opens what stands behind the letters. */
+/** Opens the text background panel. */
 function BackgroundButton({ layer }: { layer: TextLayer }) {
   const color = hasBackground(layer) ? layer.background : 'none';
   return (

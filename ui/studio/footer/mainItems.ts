@@ -20,15 +20,15 @@ import { addText } from '../state/layers.ts';
 /** An item of the main footer. */
 export interface MainItem {
   label: string;
-  /** What it is called while a project has what it adds. */
+  /** The label if the project already has what the item adds. */
   labelIn?: (project: Project) => string;
   icon: LucideIcon;
   onClick: () => void;
-  /** The name by which the focus comes back to it. */
+  /** Name of the focus target that returns focus to the item. */
   target?: FocusTarget;
 }
 
-/** What the main footer offers, in order; a line stands between two groups. */
+/** The items of the main footer, in order; a line separates groups. */
 export const mainGroups: readonly (readonly MainItem[])[] = [
   [
     { label: 'Upload', icon: Upload, onClick: () => openOver('upload') },

@@ -6,7 +6,7 @@ import { studio } from '../state/studio.ts';
 import { acceptOfFile, batchIdOf, filesOfProject, many, meantFile, workOf } from './manyFiles.ts';
 import './manyFiles.css';
 
-/** Route many-files: the open project once for each of many files. */
+/** Route many-files: renders the open project once for each of many files. */
 export default function ManyFiles() {
   const open = useSnapshot(studio);
   const project = open.project as Project;

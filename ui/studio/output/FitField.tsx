@@ -6,7 +6,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { numberForField, parseNumber } from '../../components/numbers.ts';
 import { change } from '../state/studio.ts';
 
-/** The size that the file stays under, if any; nothing for what has one size only. */
+/** A field for the maximum file size; hidden for formats whose size cannot be fitted. */
 export function FitField({ project }: { project: Project }) {
   const { output } = project;
   const limit = 'fitUnder' in output ? output.fitUnder : undefined;

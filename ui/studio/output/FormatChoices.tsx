@@ -8,7 +8,7 @@ const moving = ['mov', 'webm', 'webp', 'mp3', 'wav', 'm4a'] as const;
 const pictures = ['png', 'jpg', 'webp'] as const;
 const titles = { mov: 'MOV', webm: 'WebM', mp3: 'MP3', wav: 'WAV', m4a: 'M4A', png: 'PNG', jpg: 'JPEG' };
 
-/** The formats beside MP4 and GIF, those of sound alone among them; of a picture its formats. */
+/** The formats besides MP4 and GIF, including audio formats; for a still, the image formats. */
 export function FormatChoices({ project }: { project: Project }) {
   const ending = outputEnding(project.output);
   const choose = (next: string) => change((now) => withFormat(now, next));
@@ -33,7 +33,7 @@ export function FormatChoices({ project }: { project: Project }) {
   );
 }
 
-/** The project in another format, with the measures that both know. @param ending of its files. */
+/** The project in another format, keeping the settings that both share. @param ending file extension. */
 export function withFormat(project: Project, ending: string): Project {
   const { output } = project;
   return chooseOutput(project, withEnding(output, ending) ?? withEnding(mp4Output, ending) ?? output);

@@ -22,7 +22,7 @@ const dithers: Record<Dither, string> = {
 };
 const webpQualities = [95, 88, 75, 50];
 
-/** Size, frame rate and repeats of a GIF or animated WebP, its colors, and how large its file may become; nothing for others. */
+/** Width, frame rate, loops, colors and maximum file size of a GIF or animated WebP; hidden for other formats. */
 export function GifChoices() {
   const { project } = useSnapshot(studio) as { project: Project };
   const { output } = project;
@@ -80,7 +80,7 @@ function set(fields: object): void {
   change((now) => withMeasures(now, fields));
 }
 
-/** The canvas's own width is the one that goes with the canvas. */
+/** Omits a width that equals the canvas's, so that it follows the canvas. */
 function withMeasures(project: Project, fields: object): Project {
   if (!isSilentMotion(project.output)) return project;
   const { width, ...rest } = { ...project.output, ...fields } as Animation;

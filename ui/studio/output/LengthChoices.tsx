@@ -10,7 +10,7 @@ interface Props {
   onChoose: (draft: Draft) => void;
 }
 
-/** The lengths that are offered, and a field for any other. */
+/** Duration presets, and a field for a custom one. */
 export function LengthChoices({ label, draft, onChoose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const isCustom = draft.kind === 'custom';
@@ -47,7 +47,7 @@ export function LengthChoices({ label, draft, onChoose }: Props) {
   );
 }
 
-/** Where a length is written. What is wrong with it is said once a person stops writing in it. */
+/** The field for a custom duration. Shows an error only after typing has ended. */
 function CustomLength({ field, draft, onChoose }: Omit<Props, 'label'> & { field: React.Ref<HTMLInputElement> }) {
   const [isWriting, setWriting] = useState(false);
   const id = useId();
@@ -68,7 +68,7 @@ function CustomLength({ field, draft, onChoose }: Omit<Props, 'label'> & { field
         ref={field}
         id={id}
         className="numbers"
-        // Minutes need a colon, which the numeric keyboards of phones do not have.
+        // Minutes need a colon, which phones' numeric keyboards lack.
         inputMode="text"
         autoComplete="off"
         spellCheck={false}

@@ -5,7 +5,7 @@ import { PLATFORM_LOUDNESS } from '../../../engine/timeline/loudness.ts';
 import { Switch } from '../controls/Switch.tsx';
 import { change } from '../state/studio.ts';
 
-/** Whether the sound of what comes out is as loud as platforms play it; nothing for what is silent. */
+/** Whether to normalize the loudness to that of common platforms; hidden for silent output. */
 export function LoudnessSwitch({ project }: { project: Project }) {
   const { output } = project;
   if (!hasSound(project)) return null;

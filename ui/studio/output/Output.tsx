@@ -12,7 +12,7 @@ import { LengthChoices } from './LengthChoices.tsx';
 import { SizeChoices } from './SizeChoices.tsx';
 import './output.css';
 
-/** Route output: a still, or a video and how long it is; taken over when the panel is left. */
+/** Route output: a still, or a video and its duration; applied when the panel closes. */
 export default function Output() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);
@@ -57,7 +57,7 @@ export default function Output() {
   );
 }
 
-/** What a video comes out as, with its article. */
+/** The video format with its article. */
 function movingTitle(project: Project): string {
   const title = outputTitle(isStill(project) ? mp4Output : project.output);
   return `${/^(A|M[P4])/.test(title) ? 'an' : 'a'} ${title}`;
@@ -92,7 +92,7 @@ function Kind({ title, hint, icon, checked, disabled = false, onChoose }: KindPr
   );
 }
 
-/** Length that a still gets when it becomes a video without more being said, seconds. */
+/** Duration that a still gets when it becomes a video, in seconds. */
 const FIRST_SECONDS = 5;
 
 function videoDraft(draft: Draft, lengthBy: string): Draft {
@@ -100,12 +100,12 @@ function videoDraft(draft: Draft, lengthBy: string): Draft {
 }
 
 /**
- * The choice while the panel is open. It is taken over when the panel goes, or the page with it; a choice of a length
- * shows the canvas at once.
+ * The choice while the panel is open. Applied when the panel closes or the page unloads; choosing a duration shows the
+ * canvas at once.
  */
 function useDraft(project: Project, scene: Scene) {
   const [draft, setDraft] = useState(() => draftOf(project, scene));
-  // What the video was to be, for whoever looks at the image and comes back.
+  // The last video settings, restored when the user switches from image back to video.
   const video = useRef<Draft>(undefined);
   if (draft.kind !== 'image') video.current = draft;
   const chosen = useRef<Draft>(undefined);
@@ -133,7 +133,7 @@ function lengthLabel({ scenes }: Project, scene: Scene): string {
   return scenes.length > 1 ? `Length of scene ${scenes.indexOf(scene) + 1}` : 'Length';
 }
 
-/** Why a length cannot be chosen, in plain words. */
+/** Why the duration cannot be chosen, as a sentence. */
 function ownLength(project: Project, scene: Scene, lengthBy: 'video' | 'audio'): string {
   const length = lengthInWords(sceneDuration(project, scene));
   if (lengthBy === 'audio') return `The length follows the audio: ${length}. Trim the audio to change it.`;

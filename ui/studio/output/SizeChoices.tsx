@@ -12,7 +12,7 @@ interface Props {
   onChoose: (size: Size) => void;
 }
 
-/** The sizes of the canvas by what they are for, and fields for any other. */
+/** Canvas sizes by purpose, and fields for a custom size. */
 export function SizeChoices({ size, onChoose }: Props) {
   const isUsual = canvasPurposes.some((one) => isSame(one, size));
   const [isCustom, setCustom] = useState(!isUsual);
@@ -61,7 +61,7 @@ function isSame(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height;
 }
 
-/** Width and height in pixels; they count as soon as both can be. */
+/** Width and height in pixels; applied as soon as both are valid. */
 function CustomFields({ size, onChoose }: Props) {
   const [texts, setTexts] = useState({ width: String(size.width), height: String(size.height) });
   const id = useId();
@@ -97,7 +97,7 @@ function CustomFields({ size, onChoose }: Props) {
   );
 }
 
-/** A side of the canvas as it is written; NaN for what is none. */
+/** Parses a side of the canvas; NaN if invalid. */
 function sideOf(text: string): number {
   const side = parseNumber(text);
   return Number.isInteger(side) && side >= MIN_SIDE && side <= MAX_SIDE ? side : Number.NaN;

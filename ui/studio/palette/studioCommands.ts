@@ -9,12 +9,12 @@ import { startNew } from '../state/open.ts';
 import { saveProjectFile } from '../state/saveProjectFile.ts';
 import { selectedLayer } from '../state/studio.ts';
 
-/** What the palette offers in the Studio: what its keys would do just now, its screens, and the ways out of it. */
+/** The Studio's commands in the palette: shortcuts that apply now, screens, and exports. */
 export function studioCommands(): Command[] {
   return [...keyCommands(), ...screenCommands(), ...wayCommands()];
 }
 
-/** Keys that mean where one is, and the sheet that stands among the screens. */
+/** Shortcuts left out: Escape depends on context, and "?" opens a screen that is listed anyway. */
 const IDLE = ['esc', '?'];
 
 function keyCommands(): Command[] {
@@ -26,7 +26,7 @@ function keyCommands(): Command[] {
     });
 }
 
-/** Screens that are no place to begin at: they are about what another one chose. */
+/** Screens that cannot be opened directly, since they depend on an earlier choice. */
 const LATER: readonly ScreenId[] = ['', 'layer', 'drag-upload', 'audio-trimmer'];
 
 function screenCommands(): Command[] {

@@ -12,7 +12,7 @@ import { align, copied, copyStyle, giveStyle, toggleHidden, toggleLock } from '.
 import { change } from '../state/studio.ts';
 import { FieldNames } from '../templates/FieldNames.tsx';
 
-/** Route arrange: the name of the selected layer, where it is aligned, its lock, and its style for others. */
+/** Route arrange: name, alignment, lock, visibility and style of the selected layer. */
 export default function Arrange() {
   const layer = useLayer();
   if (!layer) return null;

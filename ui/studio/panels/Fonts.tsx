@@ -5,7 +5,7 @@ import { useLayer } from '../effects/useLayer.ts';
 import { FontList } from '../fonts/FontList.tsx';
 import { change } from '../state/studio.ts';
 
-/** The font of the selected text. */
+/** Font of the selected text. */
 export default function Fonts() {
   const layer = useLayer(isText);
   if (!layer) return <p className="soft">This layer has no text.</p>;

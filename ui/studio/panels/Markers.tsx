@@ -11,7 +11,6 @@ import { deleteMarker, isAtMoment, markerName, markMoment } from '../state/marke
 import { seek } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
 
-/** Route markers: all markers of the timeline with their names. */
 export default function Markers() {
   const { project } = useSnapshot(studio) as { project: Project };
   const markers = markersOf(project);

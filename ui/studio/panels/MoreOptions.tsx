@@ -3,7 +3,7 @@ import { openPalette } from '../../palette/paletteKey.ts';
 import { openOver } from '../state/go.ts';
 import { addPlaceholder } from '../state/layers.ts';
 
-/** What is asked for less often. */
+/** Less common options. */
 export default function MoreOptions() {
   return (
     <div className="option-cards">

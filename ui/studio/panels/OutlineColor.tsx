@@ -5,7 +5,7 @@ import { ColorPicker } from '../controls/ColorPicker.tsx';
 import { useLayer } from '../effects/useLayer.ts';
 import { change, endStep } from '../state/studio.ts';
 
-/** The color of a shape's outline, of a line or of an arrow; of a text's outline too. */
+/** Outline color of a shape or text, or color of a line or arrow. */
 export default function OutlineColor() {
   const layer = useLayer();
   useEffect(() => endStep, []);

@@ -14,7 +14,9 @@ import { studio } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import { Versions } from '../Versions.tsx';
 
-/** Route projects: the saved projects, a new one, and the way out to a file and back in; on a phone the open one's name too. */
+/**
+ * Route projects: saved projects, new project, file export and import; on a phone also the name of the open project.
+ */
 export default function Projects() {
   const { list } = useSnapshot(savedProjects);
   const { projectId } = useSnapshot(studio);

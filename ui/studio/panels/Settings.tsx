@@ -16,7 +16,7 @@ import { openOver } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import '../output/output.css';
 
-/** Video type, quality and snap to grid, and the way to the output. */
+/** Video type, quality, snapping, and a link to the output settings. */
 export default function Settings() {
   const { project } = useSnapshot(studio) as { project: Project };
   const { output, quality, snapToGrid } = project;
@@ -76,7 +76,7 @@ const qualities = [
   { value: 'high', title: 'High', hint: 'Larger file, best quality.', icon: <Sparkles aria-hidden="true" /> },
 ] as const;
 
-/** What comes out now; a click leads to where that is chosen. */
+/** A summary of the output settings; opens them. */
 function OutputLink({ project }: { project: Project }) {
   return (
     <button type="button" className="option-card setting-link" onClick={() => openOver('output')}>
@@ -90,7 +90,7 @@ function OutputLink({ project }: { project: Project }) {
   );
 }
 
-/** What stands against DONE with these settings, and what they leave out. */
+/** Problems that block DONE with these settings, and a note if the format drops audio. */
 function warningsOf(project: Project): string[] {
   const sentence = isGif(project) ? messages.gifHasNoSound : messages.webpHasNoSound;
   const silent = isAnimation(project) && project.audio !== null ? [sentence] : [];

@@ -3,7 +3,7 @@ import { matchColumn, table } from './table.ts';
 
 const kinds = { text: 'words', file: 'image or video', sound: 'sound', color: 'color' };
 
-/** Which column fills which field. */
+/** Mapping of columns to fields. */
 export function Columns() {
   const { fields, columns, matches } = useSnapshot(table);
   if (columns.length === 0) return null;

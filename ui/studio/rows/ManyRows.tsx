@@ -16,7 +16,7 @@ import { table } from './table.ts';
 import { useBroken } from './useBroken.ts';
 import './rows.css';
 
-/** Route many-rows: a template once for each row of a table, each seen before it is rendered. */
+/** Route many-rows: renders a template once per table row, with a preview of each. */
 export default function ManyRows() {
   const { fields, project, rows, files } = useSnapshot(table);
   useEffect(() => {
@@ -89,13 +89,13 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
   );
 }
 
-/** All cards have one height, which no row changes: the pictures fit into some 200 pixels of width. */
+/** All cards have the same fixed height; the thumbnails fit into about 200 px of width. */
 function pictureHeight({ width, height }: Project): CSSProperties {
   const fitting = Math.min(220, Math.max(120, (200 * height) / width));
   return { '--picture-height': `${Math.round(fitting)}px` } as CSSProperties;
 }
 
-/** How many sentences are said at most; the cards tell of each row. */
+/** Maximum number of errors listed; each card shows its own. */
 const TOLD = 5;
 
 function Broken({ count, sentences, isAll }: ReturnType<typeof useBroken> & { isAll: boolean }) {

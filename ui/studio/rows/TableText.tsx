@@ -9,7 +9,7 @@ import { showFailure } from '../../state/notices.ts';
 import { addRowFiles } from './rowFiles.ts';
 import { readTableFile, table, writeTable } from './table.ts';
 
-/** The table as text, from a file or typed; and the files that it names. */
+/** The table as text, typed or from a file, and the files that it names. */
 export function TableText() {
   const id = useId();
   const { text } = useSnapshot(table, { sync: true });

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import type { Row } from '../../../engine/edit/tableRows.ts';
 import { projectOf } from './rowProject.ts';
 
-/** How long rows are looked at before others have their turn, milliseconds. */
+/** Length of a validation slice, in milliseconds. */
 const SLICE_MS = 8;
 
-/** Which rows are broken. */
+/** Rows with problems. */
 interface BrokenRows {
   count: number;
-  /** What is wrong with them. */
+  /** The problems, as sentences. */
   sentences: readonly string[];
 }
 
-/** What is wrong with rows; all are looked at, in parts between other work. @param filesKey changes when files are added or replaced. */
+/** Validates all rows in slices between other work. @param filesKey changes when files are added or replaced. */
 export function useBroken(rows: readonly Row[], filesKey: string): BrokenRows {
   const [broken, setBroken] = useState<BrokenRows>({ count: 0, sentences: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other files rows are broken otherwise.

@@ -18,8 +18,8 @@ import { SceneCard } from './SceneCard.tsx';
 import { startLabels } from './sceneLabel.ts';
 
 /**
- * The scenes one below the other, to be selected, put in order, copied, removed and added. A drag begins after 5 px with
- * a mouse, 150 ms with a finger, and with Space on the keyboard.
+ * The list of scenes: select, reorder, duplicate, remove and add. A drag begins after 5 px by mouse, after 150 ms by
+ * touch, and with Space on the keyboard.
  */
 export default function SceneColumn() {
   const { project, selectedSceneId } = useSnapshot(studio);

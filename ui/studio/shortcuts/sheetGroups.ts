@@ -3,7 +3,7 @@ import type { SheetGroup } from './ShortcutGroups.tsx';
 import { shortcutGroups, shortcuts } from './shortcuts.ts';
 import { barKeys, rowKeys, type TimeKeys, trimKeys } from './timeKeys.ts';
 
-/** The sheet: the keys of the whole Studio, then those of what has the focus on the timeline. */
+/** The list of shortcuts: those of the whole Studio, then those of focused timeline elements. */
 export const sheetGroups: readonly SheetGroup[] = [
   ...shortcutGroups.map((title) => ({ title, rows: shortcuts.filter(({ group }) => group === title) })),
   {

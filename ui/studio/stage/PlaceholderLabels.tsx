@@ -5,10 +5,10 @@ import { openOver } from '../state/go.ts';
 import { selectLayer } from '../state/studio.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
-/** Least size of a placeholder on screen that has room for the label, CSS pixels. */
+/** Minimum size of a placeholder on screen that fits the label, in CSS pixels. */
 const ROOM = { width: 96, height: 48 };
 
-/** REPLACE in the middle of each placeholder; left out where another layer lies over it. */
+/** REPLACE in the middle of each placeholder. Left out where another layer covers it. */
 export function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
   return layers
     .filter((shown) => shown.layer.type === 'placeholder' && isInSight(shown, layers, scale))

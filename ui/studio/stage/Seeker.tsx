@@ -6,7 +6,7 @@ import { useSeeker } from '../controls/useSeeker.ts';
 import { studio } from '../state/studio.ts';
 import { useSaidTime, useShownTime } from '../state/useShownTime.ts';
 
-/** The whole project as a line: where it is, and where its scenes begin. */
+/** A slider over the whole project, with marks at the scene starts. */
 export function Seeker() {
   const line = useRef<HTMLDivElement>(null);
   const { project } = useSnapshot(studio);

@@ -6,15 +6,15 @@ interface Edges {
   bottom: number;
 }
 
-/** What the canvas keeps from the sheet and from the edges of its place, CSS pixels. */
+/** Minimum gap between the canvas and the sheet or container edges, in CSS pixels. */
 const GAP = 16;
-/** Smaller than this the canvas shows nothing worth moving for; it then stays. Share of its size. */
+/** Below this scale the canvas would be too small to be useful, so it stays where it is. */
 const LEAST = 0.4;
 
 /**
- * Keeps the canvas in sight beside a sheet that covers part of it: it glides into the room that is left, smaller where
- * it must be, and back when the sheet closes. Only looks are changed, by custom properties that the style reads; nothing
- * is laid out or painted anew. @returns ends it.
+ * Keeps the canvas visible next to a sheet: moves it into the free space, scaled down if necessary, and back when the
+ * sheet closes. Sets only custom properties that the stylesheet reads, so there is no layout or repaint.
+ * @returns a function that stops it.
  */
 export function keepInSight(over: HTMLElement): (() => void) | undefined {
   const place = document.querySelector<HTMLElement>('.studio-canvas');
@@ -31,7 +31,7 @@ export function keepInSight(over: HTMLElement): (() => void) | undefined {
   const sizes = new ResizeObserver(move);
   sizes.observe(over);
   sizes.observe(place);
-  // The canvas comes after the sheet when the route is opened by its address.
+  // The canvas mounts after the sheet if the route is opened by its address.
   const observer = new MutationObserver(move);
   observer.observe(place, { childList: true });
   return () => {
@@ -42,16 +42,16 @@ export function keepInSight(over: HTMLElement): (() => void) | undefined {
 }
 
 /**
- * Keeps what is written in sight while a keyboard on the screen takes the room: the canvas keeps its size (studio spec
- * §4) and glides up as far as the field needs. It is not made smaller, so that pointers find what they point at.
- * @returns ends it.
+ * Keeps a text field visible above an on-screen keyboard: moves the canvas up as far as needed, at unchanged size
+ * (studio spec §4). It is not scaled, so that pointer coordinates remain valid.
+ * @returns a function that stops it.
  */
 export function keepFieldInSight(field: HTMLElement): (() => void) | undefined {
   const place = document.querySelector<HTMLElement>('.studio-canvas');
   const sheet = place?.querySelector<HTMLElement>('.stage-sheet');
   if (!place || !sheet) return undefined;
   const move = () => {
-    // Both move together, so their distance holds while they glide.
+    // Field and canvas move together, so their distance is constant during the transition.
     const box = field.getBoundingClientRect();
     const top = restOf(sheet, place).top + box.top - sheet.getBoundingClientRect().top;
     const room = place.getBoundingClientRect();
@@ -67,7 +67,7 @@ export function keepFieldInSight(field: HTMLElement): (() => void) | undefined {
   };
 }
 
-/** Where the canvas stands when nothing has moved it. */
+/** The canvas's box without the translation. */
 function restOf(sheet: HTMLElement, place: HTMLElement): Edges {
   const { left, top } = place.getBoundingClientRect();
   const x = left + sheet.offsetLeft;
@@ -75,7 +75,10 @@ function restOf(sheet: HTMLElement, place: HTMLElement): Edges {
   return { left: x, top: y, right: x + sheet.offsetWidth, bottom: y + sheet.offsetHeight };
 }
 
-/** What a sheet leaves of the canvas's place. Its own coming in is a transform, so it is measured by its layout. */
+/**
+ * The free part of the canvas's container next to a sheet. The sheet enters with a transform, so its layout box is
+ * used.
+ */
 function roomBeside(place: HTMLElement, over: HTMLElement): Edges {
   const { left, top, right, bottom } = place.getBoundingClientRect();
   const isBelow = over.offsetLeft <= left;
@@ -87,7 +90,7 @@ function roomBeside(place: HTMLElement, over: HTMLElement): Edges {
   };
 }
 
-/** What is looked at closely stays as large as it is; its middle goes to that of the room. */
+/** A zoomed canvas keeps its scale; its center moves to the center of the free space. */
 function wayInto(room: Edges, place: HTMLElement): { x: number; y: number; scale: number } {
   const { left, top, right, bottom } = place.getBoundingClientRect();
   const halfway = (from: number, to: number) => (from + to) / 2;
@@ -98,7 +101,7 @@ function wayInto(room: Edges, place: HTMLElement): { x: number; y: number; scale
   };
 }
 
-/** Brings a box into a room, its middle first; none where it fits already, or where too little of it would be left. */
+/** Moves a box into the free space, scaled about its center. No change if it fits already or would become too small. */
 function shiftOf(box: Edges, room: Edges): { x: number; y: number; scale: number } {
   const stays = { x: 0, y: 0, scale: 1 };
   if (box.right <= room.right && box.bottom <= room.bottom) return stays;

@@ -5,8 +5,9 @@ import { showFailure } from '../../state/notices.ts';
 import { isSoundReplaced, landMedia, soundOf, takeIntoProject } from './addFiles.ts';
 
 /**
- * Adds what a pasted link leads to as a layer; the sound of a video whose sound is a file of its own becomes one beside it.
- * What goes wrong is said, and the editor is shown again. @param options.replace id of the layer that it is to stand in for.
+ * Adds the media behind a pasted link as a layer. If the audio of a video is a separate file, adds a layer for it too.
+ * Reports failures and shows the editor again.
+ * @param options.replace id of the layer to replace.
  */
 export function addLink(pasted: string, { replace }: { replace?: string } = {}): Promise<void> {
   const audio = isSoundReplaced(replace);

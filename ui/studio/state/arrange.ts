@@ -15,25 +15,25 @@ import { leaveRemoved } from './layers.ts';
 import { countWords, say } from './said.ts';
 import { change, selectedScene, studio } from './studio.ts';
 
-/** Aligns layers, and says so. */
+/** Aligns layers and announces it. */
 export function align(layerIds: readonly string[], how: Alignment, to: AlignTo): void {
   changeAtPlayhead(layerIds, (project) => alignLayers(project, layerIds, how, to));
   say(`${countWords(layerIds.length)} aligned: ${how}`);
 }
 
-/** Puts the same room between layers, and says so. */
+/** Distributes layers with equal gaps and announces it. */
 export function distribute(layerIds: readonly string[], axis: 'x' | 'y'): void {
   changeAtPlayhead(layerIds, (project) => distributeLayers(project, layerIds, axis));
   say(`${countWords(layerIds.length)} distributed ${axis === 'x' ? 'across' : 'down'}`);
 }
 
-/** Makes a group of layers, which stay selected. */
+/** Groups layers, which stay selected. */
 export function group(layerIds: readonly string[]): void {
   change((project) => groupLayers(project, layerIds, newId));
   say(`${countWords(layerIds.length)} grouped`);
 }
 
-/** Takes layers out of their groups; all of these stay selected. */
+/** Ungroups layers; all layers of those groups stay selected. */
 export function ungroup(layerIds: readonly string[]): void {
   const all = layerIds.flatMap((id) => groupedWith(selectedScene(), id));
   change((project) => ungroupLayers(project, layerIds));
@@ -41,14 +41,14 @@ export function ungroup(layerIds: readonly string[]): void {
   say(`${countWords(all.length)} ungrouped`);
 }
 
-/** Locks layers, or unlocks them where all are locked. */
+/** Locks layers, or unlocks them if all are locked. */
 export function toggleLock(layerIds: readonly string[]): void {
   const isLocked = layersOf(studio.project, layerIds).every((layer) => layer.isLocked);
   change((project) => lockLayers(project, layerIds, !isLocked));
   say(`${countWords(layerIds.length)} ${isLocked ? 'unlocked' : 'locked'}`);
 }
 
-/** Hides layers, or shows them where all are hidden. */
+/** Hides layers, or shows them if all are hidden. */
 export function toggleHidden(layerIds: readonly string[]): void {
   const isHidden = layersOf(studio.project, layerIds).every((layer) => layer.isHidden);
   change((project) => hideLayers(project, layerIds, !isHidden));
@@ -72,7 +72,7 @@ export function copyStyle(layerId: string): void {
   say(`Style of ${layerLabel(layer)} copied`);
 }
 
-/** Gives layers the style that was copied, as far as they can have it, and says so where none can. */
+/** Applies the copied style to the layers that support it and announces it. Shows a note if none does. */
 export function giveStyle(layerIds: readonly string[]): void {
   const { style } = copied;
   if (!style) return;
@@ -82,7 +82,7 @@ export function giveStyle(layerIds: readonly string[]): void {
   else say(`Style applied to ${countWords(able.length)}`);
 }
 
-/** Removes layers as `remove` does, and closes the gaps that they leave in time. */
+/** Removes layers as `remove` does and closes the gaps they leave in time. */
 export function removeWithGap(layerIds: readonly string[]): void {
   change((project) => rippleRemove(project, layerIds));
   leaveRemoved();

@@ -11,7 +11,7 @@ import { withFittedTexts } from './fitTexts.ts';
 import { mediaUrlsOf, refusalOf } from './send.ts';
 import { studio } from './studio.ts';
 
-/** Copies the command that renders the open project, once it is saved and unpacked in a folder of its name. */
+/** Copies the command that renders the open project after it has been saved and unpacked into a folder of its name. */
 export function copyAsCommand(): Promise<void> {
   return copyProject(async (project, folder) => {
     const line = asRenderCommand(`${folder}/${PROJECT_ENTRY}`, `${folder}.${outputEnding(project.output)}`);
@@ -22,7 +22,10 @@ export function copyAsCommand(): Promise<void> {
   });
 }
 
-/** Copies the requests that have the open project made; files of this device are sent first, out of the saved project. */
+/**
+ * Copies the requests that create the video of the open project. They first upload local files from the unpacked
+ * project.
+ */
 export function copyAsCurl(): Promise<void> {
   return copyProject(async (project, folder) => {
     const fitted = await withFittedTexts(project);
@@ -35,7 +38,7 @@ export function copyAsCurl(): Promise<void> {
   });
 }
 
-/** Copies something of the open project, or says what stands against making it. */
+/** Copies something made from the open project, or reports why the project cannot be sent. */
 async function copyProject(copy: (project: Project, folder: string) => Promise<void>): Promise<void> {
   try {
     const { project } = studio;

@@ -6,10 +6,10 @@ import { showNote } from '../../state/notices.ts';
 import { patiently } from './lazyPart.ts';
 import { change, studio } from './studio.ts';
 
-/** So long the file is looked at, milliseconds; what is not known then is taken to have sound. */
+/** Longest time to probe the file, in milliseconds. After that it is assumed to have audio. */
 const GIVE_UP_AFTER_MS = 3000;
 
-/** Makes the sound of a video a layer of its own, and says where it is; says so where there is none. */
+/** Moves the audio of a video into a layer of its own and reports it. Shows a note if the video has no audio. */
 export async function detachSoundOf(layerId: string): Promise<void> {
   const layer = findLayer(studio.project, layerId)?.layer;
   if (layer?.type !== 'video') return;

@@ -4,10 +4,10 @@ import type { Unproxied } from '../../state/unproxied.ts';
 import { player } from './player.ts';
 import { studio } from './studio.ts';
 
-/** What a gesture would make of the project: shown in its place until the gesture ends; nothing is changed by it. */
+/** Preview of what a gesture would change. Shown instead of the project until the gesture ends; changes nothing. */
 export const draft = proxy({ project: null as Unproxied<Project> | null });
 
-/** Shows what a gesture would make of the project. @param project undefined: the project itself is shown again. */
+/** Shows the preview of a gesture. @param project undefined shows the project itself again. */
 export function showDraft(project?: Project): void {
   if (!project && !draft.project) return;
   draft.project = project ? ref(project) : null;

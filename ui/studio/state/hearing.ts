@@ -2,7 +2,7 @@ import { later } from '../../state/later.ts';
 import { showFailure } from '../../state/notices.ts';
 import { notedHearing } from '../subtitles/hearingNote.ts';
 
-/** Goes on waiting for a transcription that was asked for before a reload. */
+/** Resumes waiting for a transcription that was requested before a reload. */
 export function goOnHearing(): void {
   const noted = notedHearing();
   if (noted === null) return;

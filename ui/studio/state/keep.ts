@@ -14,24 +14,24 @@ import { storeHistory } from './historyStore.ts';
 import { player } from './player.ts';
 import { currentHistory, studio, takeNewer } from './studio.ts';
 
-/** Whether what is open is kept in this browser. */
+/** Whether the open project is saved in this browser. */
 export const saving = proxy({ state: 'saved' as 'saved' | 'waiting' | 'failed' });
 
 /** The saved projects, newest first. */
 export const savedProjects = proxy({ list: [] as Unproxied<SavedHead>[] });
 
-/** When what nothing needs any more is thrown away: after all that the person may wait for, milliseconds. */
+/** Delay before unused data is deleted, so that it does not compete with startup. In milliseconds. */
 const TIDY_MS = 5000;
 
-/** Said when two tabs changed the same thing. */
+/** Shown if two tabs changed the same thing. */
 const CONFLICT =
   'This was also changed in another tab. You see this tab’s version; the other one is saved under Projects, Earlier versions.';
 
 let autosave: Autosave | undefined;
 
 /**
- * Keeps the open project from now on: every change of it or of the place in it, and all of it when the page is left.
- * @returns a function that ends it.
+ * Starts autosave: saves every change of the project and of the view, and everything when the page unloads.
+ * @returns a function that stops it.
  */
 export function watchStudio(): () => void {
   const made = createAutosave({
@@ -53,18 +53,18 @@ export function watchStudio(): () => void {
     made.changed();
   };
   let { time } = player;
-  // A time that runs is kept with the next change, and where it comes to rest.
+  // During playback the time is saved with the next change; when playback pauses, it is saved at once.
   const keepTime = () => {
     if (player.state !== 'paused' || player.time === time) return;
     time = player.time;
     change();
   };
   const ends = [subscribe(studio, change), player.subscribe(keepTime), watchSaved(() => void refreshSaved())];
-  // The page may go while another screen than the Studio is shown. The same listener is only added once.
+  // The page may unload while a screen outside the Studio is shown. Adding the same listener twice has no effect.
   addEventListener('pagehide', storeSteps);
   holdMedia();
   void refreshSaved();
-  // A tidying that does not come today comes another day.
+  // If this sweep fails, the next visit does it.
   const tidying = setTimeout(() => import('./tidy.ts').then(({ tidy }) => tidy()).catch(() => undefined), TIDY_MS);
   return () => {
     clearTimeout(tidying);
@@ -75,12 +75,15 @@ export function watchStudio(): () => void {
   };
 }
 
-/** Keeps what is open at once, as before another project takes its place. @returns whether it can be had back from the list. */
+/**
+ * Saves the open project at once, such as before another one is opened.
+ * @returns whether the list of saved projects has it.
+ */
 export async function keepNow(): Promise<boolean> {
   return (await autosave?.flush()) ?? true;
 }
 
-/** Reads the list of saved projects anew. */
+/** Reloads the list of saved projects. */
 export async function refreshSaved(): Promise<void> {
   savedProjects.list = (await listSaved().catch(() => [])).map((head) => ref(head));
 }
@@ -95,7 +98,7 @@ export async function copySaved(id: string): Promise<void> {
     .catch(showFailure);
 }
 
-/** Takes a project out of the list; for as long as the note about it is shown, it can be had back. */
+/** Removes a project from the list. The note about it offers Undo while it is shown. */
 export async function removeFromSaved(id: string): Promise<void> {
   const { removeSaved, restoreSaved } = await changing();
   await removeSaved(id).catch(showFailure);
@@ -117,7 +120,7 @@ function openWork(): OpenWork | undefined {
   };
 }
 
-/** Puts what another tab has made of the open project in its place, with what has changed here since. */
+/** Replaces the open project with the version from another tab, merged with the changes made here since. */
 async function takeFromOthers(
   projectId: string,
   newer: Project,

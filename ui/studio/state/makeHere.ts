@@ -14,42 +14,42 @@ import { patiently } from './lazyPart.ts';
 import { projectPrint } from './projectPrint.ts';
 import { studio } from './studio.ts';
 
-/** A file that this browser has made. */
+/** A file that this browser has exported. */
 export interface MadeFile {
   blob: Blob;
-  /** Address of the file inside the page. */
+  /** Object URL of the file. */
   url: string;
   name: string;
   width: number;
   height: number;
-  /** Seconds; 0 for a still. */
+  /** In seconds; 0 for a still. */
   duration: number;
-  /** Of the project that it was made of, see projectPrint. */
+  /** Fingerprint of the source project, see projectPrint. */
   print: string;
 }
 
 /**
- * How far the export in this browser is. It goes on while its sheet is closed, and while another project is open; the
- * file stays until the next one is made.
+ * State of the export in this browser. It continues while its sheet is closed or another project is open. The file
+ * remains until the next export starts.
  */
 export const making = proxy({
   step: 'idle' as 'idle' | 'running' | 'done' | 'failed',
-  /** Of which project it is: under what this browser keeps it, and what it is called. */
+  /** The project being exported: its id in this browser and its name. */
   projectId: '',
   name: '',
-  /** Whether parts of the page that make it are still to come. */
+  /** Whether code for the export is still loading. */
   isFetching: false,
-  /** 0 to 1, and what is being done, in words. */
+  /** Progress from 0 to 1, and a description of the current step. */
   ratio: 0,
   text: '',
-  /** Why it came to nothing, in words. */
+  /** Error message. */
   error: '',
   made: null as Unproxied<MadeFile> | null,
 });
 
 let ending: AbortController | undefined;
 
-/** Makes the open project's file in this browser. Nothing while one is being made. */
+/** Exports the open project in this browser. Does nothing while an export is running. */
 export async function makeHere(): Promise<void> {
   if (making.step === 'running') return;
   letGo();
@@ -84,23 +84,23 @@ async function make(project: Project, signal: AbortSignal): Promise<ExportResult
   });
 }
 
-/** The browser asks whether the page is to be left: what is being made would be lost. */
+/** Asks for confirmation before the page unloads, since a running export would be lost. */
 function askBeforeLeaving(event: Event): void {
   event.preventDefault();
 }
 
-/** Stops what is being made; nothing is kept of it. */
+/** Cancels the export and discards its data. */
 export function stopMaking(): void {
   ending?.abort(new DOMException('Stopped.', 'AbortError'));
 }
 
-/** Why this browser cannot make the file of a project, in a sentence; '' when it can. */
+/** Why this browser cannot export a project, as a sentence; '' if it can. */
 export async function whyNotHere(project: Project): Promise<string> {
   const { canExport } = await patiently(() => import('../../../engine/browser/export/canExport.ts'));
   return (await canExport(project)) ?? '';
 }
 
-/** Lets go of the file that was made before. */
+/** Releases the previous file. */
 function letGo(): void {
   if (making.made) URL.revokeObjectURL(making.made.url);
   Object.assign(making, { step: 'idle', made: null, error: '' });
@@ -116,7 +116,7 @@ function finish({ blob, ...facts }: ExportResult, project: Project): void {
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : '';
   Object.assign(making, { step: 'failed', error: message || 'This browser could not create the file.' });
-  // The sheet tells of the open project only.
+  // The sheet shows only the open project.
   if (making.projectId !== studio.projectId)
     showError(`The file for “${making.name}” was not created. ${making.error}`);
   else if (!isInSight()) showError(making.error, toSheet);

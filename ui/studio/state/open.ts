@@ -21,7 +21,7 @@ import { keepNow } from './keep.ts';
 import { player } from './player.ts';
 import { change, hasContent, openProject, studio } from './studio.ts';
 
-/** What could not be opened, and why. */
+/** The project that could not be opened, and its problems. */
 export const broken = proxy({
   name: '',
   problems: [] as Pick<Problem, 'pointer' | 'message'>[],
@@ -33,13 +33,13 @@ export function startBlank(): void {
   studio.showCanvas = true;
 }
 
-/** Shows the blank canvas of a new project in a size of its own, pixels. */
+/** Shows the blank canvas of a new project in the given size, in pixels. */
 export function startSized(size: Size): void {
   change((project) => withCanvasSize(project, size));
   startBlank();
 }
 
-/** Opens a new, empty project at the start screen. The one before stays among the saved ones. */
+/** Opens a new, empty project at the start screen. The previous one stays in the list of saved projects. */
 export async function startNew(): Promise<void> {
   const offerBack = await leave();
   openProject({ projectId: newId(), project: newProject(newId), showCanvas: false });
@@ -61,8 +61,8 @@ export async function openSaved(id: string, options: { replace?: boolean } = {})
 }
 
 /**
- * Opens what the address names, a saved project as the way back from a render does, or a copy of a sample; the address is
- * plain then.
+ * Opens the project named by the address: a saved one (as the link back from a render does), or a copy of a sample.
+ * Then removes the parameters from the address.
  */
 export async function openAsked(): Promise<void> {
   const query = new URLSearchParams(place.search);
@@ -84,10 +84,10 @@ async function openSample(id: string): Promise<void> {
   else showNote('This sample does not exist.');
 }
 
-/** Opens what was read from a file as a project of its own; says what media is missing. */
+/** Opens an imported project as a new one and reports missing media. */
 export async function openImported(imported: Imported, fileName: string): Promise<void> {
   if (!imported.ok) {
-    // While the problems are shown nothing is kept.
+    // Nothing is saved while the problems are shown.
     await keepNow();
     return showBroken(fileName, imported);
   }
@@ -102,7 +102,7 @@ export async function openImported(imported: Imported, fileName: string): Promis
   }
 }
 
-/** Opens a project that is not among the saved ones yet, such as a sample or the work behind a render. */
+/** Opens a project that is not in the list of saved ones yet, such as a sample or the source of a render. */
 export async function openCopy(project: Project, options: { replace?: boolean } = {}): Promise<void> {
   const offerBack = await leave();
   openProject({ projectId: newId(), project });
@@ -112,8 +112,8 @@ export async function openCopy(project: Project, options: { replace?: boolean } 
 }
 
 /**
- * Keeps what is open before another project takes its place.
- * @returns what to call then: where the browser's list could not take it, a note offers it back.
+ * Saves the open project before another one replaces it.
+ * @returns a callback for afterwards: if the project could not be saved, it shows a note that offers to go back.
  */
 async function leave(): Promise<() => void> {
   const { phase, projectId, project, selectedSceneId, selectedLayerId, showCanvas } = studio;
@@ -128,13 +128,13 @@ async function leave(): Promise<() => void> {
     showNote('The previous project could not be saved in this browser.', { action: { label: 'Go back', run: back } });
 }
 
-/** Shows what is wrong with a project in place of the editor. */
+/** Shows the problems of a project instead of the editor. */
 export function showBroken(name: string, { problems, text }: Omit<Unreadable, 'ok'>): void {
   Object.assign(broken, { name, problems, text });
   studio.phase = 'broken';
 }
 
-/** Goes back from the problems to the project that was open, or to a new one. */
+/** Returns from the problems to the project that was open, or to a new one. */
 export function leaveBroken(): void {
   studio.phase = 'open';
 }

@@ -7,29 +7,29 @@ import { showError, showNote } from '../../state/notices.ts';
 import { readWave } from '../strips/readWave.ts';
 import { studio } from './studio.ts';
 
-/** After so long a pause the sound device is let go of, milliseconds. */
+/** The audio device is suspended after a pause of this length, in milliseconds. */
 const IDLE_MS = 10_000;
 
 let maker: typeof import('../../../engine/browser/sound/soundGraph.ts') | undefined;
 let context: AudioContext | undefined;
 let graph: SoundGraph | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
-/** What has been told of since playing began. */
+/** Problems reported since playback started. */
 const told = new Set<string>();
 
-/** Fetches what makes the sound, so that it is there when somebody presses play. */
+/** Preloads the audio module, so that it is ready when playback starts. */
 export async function fetchSound(): Promise<void> {
   maker ??= await import('../../../engine/browser/sound/soundGraph.ts');
 }
 
-/** Forgets what was told of, so that it is told again. */
+/** Clears the reported problems, so that the next playback reports them again. */
 export function tellAnew(): void {
   told.clear();
 }
 
 /**
- * Makes the page sound, where the project does: to be called from a click or a key, which browsers ask for.
- * @param join hands it to the player once it is there; may be called again with the same.
+ * Starts the audio device if the project has audio. Must be called from a click or key press, as browsers require.
+ * @param join receives the audio graph once it is ready; may be called again with the same graph.
  */
 export function startSound(join: (sound: SoundGraph) => void): void {
   clearTimeout(idle);
@@ -46,7 +46,7 @@ export function startSound(join: (sound: SoundGraph) => void): void {
   else void fetchSound().then(open, () => undefined);
 }
 
-/** Lets the sound device sleep after a while. */
+/** Suspends the audio device after a while. */
 export function restSound(): void {
   clearTimeout(idle);
   idle = setTimeout(() => {
@@ -54,7 +54,7 @@ export function restSound(): void {
   }, IDLE_MS);
 }
 
-/** Lets go of all sound. */
+/** Releases the audio device. */
 export function endSound(): void {
   clearTimeout(idle);
   graph?.dispose();
@@ -63,7 +63,7 @@ export function endSound(): void {
   context = undefined;
 }
 
-/** Says in words what cannot be seen or heard; each file once a play. */
+/** Reports a file that cannot be played, at most once per playback. */
 export function tellProblem({ kind, url }: PlayerProblem | SoundProblem): void {
   const key = kind === 'blocked' ? kind : `${kind} ${url}`;
   if (told.has(key)) return;

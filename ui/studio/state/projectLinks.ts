@@ -9,22 +9,22 @@ import { showError, showFailure } from '../../state/notices.ts';
 import { offerSound } from './soundApart.ts';
 import { changeThroughout, studio } from './studio.ts';
 
-/** How many links are fetched at a time: the server fetches four for one person, and another may be pasted meanwhile. */
+/** Concurrent fetches. The server allows four per user; one remains free for a pasted link. */
 const AT_A_TIME = 3;
 
-/** What a link led to. */
+/** Media found behind a link. */
 interface Found {
   media: ChosenMedia;
-  /** Of a video whose sound is a file of its own. */
+  /** The audio of a video that is served as a separate file. */
   sound: ChosenMedia | undefined;
 }
 
-/** What links led to, or will; not those that led nowhere. */
+/** Fetches by link, finished or running. Failed ones are removed. */
 const taken = new Map<string, Promise<Found>>();
 
 /**
- * Has the server fetch what the links of the open project lead to, so that they are seen and measured. The project goes on
- * naming the links; what cannot be had is said, and stays as it is.
+ * Lets the server fetch the links of the open project, so that they can be shown and measured. The project keeps the
+ * links. Failures are reported and leave the project unchanged.
  */
 export async function takeProjectLinks(): Promise<void> {
   const { projectId, project } = studio;
@@ -68,7 +68,7 @@ async function fetchOne(url: string): Promise<Found> {
   }
 }
 
-/** Sizes and lengths, which a project file may leave out. */
+/** Stores dimensions and durations, which a project file may omit. */
 function learn(url: string, media: ChosenMedia): void {
   const facts = new Map([[url, media]]);
   const [wrong] = mediaKindProblems(studio.project, facts);

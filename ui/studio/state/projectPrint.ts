@@ -2,7 +2,7 @@ import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { addCrc, CRC_START } from '../../projects/crc.ts';
 
-/** A short text that is the same for two projects of the same content, whichever way they were kept. */
+/** A short fingerprint that is equal for projects with equal content, however they were stored. */
 export function projectPrint(project: Project): string {
   const parsed = parseProject(JSON.parse(JSON.stringify(project)));
   const text = JSON.stringify(parsed.ok ? parsed.value : project);

@@ -1,11 +1,11 @@
 import { proxy } from 'valtio/vanilla';
 
-/** What was done last on the canvas, in words for screen readers. */
+/** The last action on the canvas, as text for screen readers. */
 export const said = proxy({ words: '' });
 
-/** Says something once, also when it is the same as before. */
+/** Announces a message once, even if it repeats the previous one. */
 export function say(words: string): void {
-  // Only a change is read out; a space at the end is none for the ear.
+  // Screen readers read only changes. A trailing space makes a repeated message different but is not audible.
   said.words = said.words === words ? `${words} ` : words;
 }
 

@@ -6,12 +6,12 @@ import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { showNote } from '../../state/notices.ts';
 import { change, studio } from './studio.ts';
 
-/** Two measurements of a sound that part by less are of the same one, seconds. */
+/** Two durations that differ by less belong to the same audio, in seconds. */
 const SAME_LENGTH = 0.1;
 
 /**
- * Offers the sound of a linked video whose sound is a file of its own: a project file names the link alone, so that nothing
- * of it would be heard. Nothing is said where the videos are muted or the sound is there already.
+ * Offers to add the separate audio file of a linked video. A project file names only the video's link, so the video
+ * would be silent. Does nothing if the videos are muted or the audio has been added already.
  * @param url the link, as the project names it.
  */
 export function offerSound(url: string, sound: ChosenMedia): void {
@@ -38,7 +38,7 @@ function isThere({ url, duration }: ChosenMedia): boolean {
   );
 }
 
-/** The videos of a link that are to be heard, with their scenes. */
+/** The unmuted videos of a link, with their scenes. */
 function videosOf(url: string): { sceneId: string; video: VideoLayer }[] {
   return studio.project.scenes.flatMap(({ id, layers }) =>
     layers.flatMap((layer) =>

@@ -6,7 +6,10 @@ import { owner } from '../../state/owner.ts';
 import { draftMedia } from '../../tools/draftMedia.ts';
 import { rememberedProjects } from './studio.ts';
 
-/** Keeps the account's projects in step with the server, and lets go of what nothing needs any more: projects deleted a while ago, old versions, and files that no project names. */
+/**
+ * Synchronizes the account's projects with the server. Deletes projects removed a while ago, old versions and unused
+ * files.
+ */
 export async function tidy(): Promise<void> {
   if (owner !== '') await import('../../projects/sync/keepInSync.ts').then(({ keepInSync }) => keepInSync());
   await purgeRemoved().catch(() => undefined);

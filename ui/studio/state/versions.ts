@@ -12,19 +12,19 @@ import { keepNow } from './keep.ts';
 import { openCopy, openSaved } from './open.ts';
 import { change, studio, undoChange } from './studio.ts';
 
-/** The versions that say enough: one of each minute, and all that stand apart. */
+/** The versions worth listing: pinned ones, and of the others at most one per minute, fewer the older they are. */
 export function fewVersions(versions: readonly VersionHead[], now: number): VersionHead[] {
   const all = versions.map((version) => ({ ...version, parts: [] }));
   const kept = storedVersions(all, now, { ...VERSION_LIMITS, youngMs: 0 });
   return versions.filter(({ id }) => kept.has(id));
 }
 
-/** When a version was the newest, for a person. */
+/** Formatted time at which a version was saved. */
 export function timeOfVersion({ savedAt }: VersionHead): string {
   return new Date(savedAt).toLocaleString(locale(undefined), { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** Makes an earlier version the present one, as a step that can be undone; what was there becomes a version that stays. */
+/** Restores an earlier version as an undo step. The current state becomes a pinned version. */
 export async function goBackTo(version: VersionHead): Promise<void> {
   try {
     if (studio.projectId !== version.projectId) await openSaved(version.projectId);
@@ -40,7 +40,7 @@ export async function goBackTo(version: VersionHead): Promise<void> {
   }
 }
 
-/** Opens an earlier version as a project of its own. */
+/** Opens an earlier version as a new project. */
 export async function openVersion(version: VersionHead): Promise<void> {
   const project = await projectOf(version);
   if (project) await openCopy({ ...project, name: `${cutName(version.name, 195)} copy` });

@@ -2,24 +2,24 @@ import { isVideo } from '../../../engine/kinds/families.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { filmstrips } from './strips.ts';
 
-/** So many small pictures are made of each of so many videos, the first of a project. */
+/** Thumbnails per video, and number of videos, counted from the start of a project. */
 const PICTURES = 16;
 const MAX_VIDEOS = 8;
 
 /**
- * Has small pictures made of what a project shows, also where no filmstrip is on the page: wherever somebody goes in it,
- * something near can be shown at once.
+ * Requests thumbnails of a project's videos even without a visible filmstrip, so that seeking can show a nearby frame
+ * at once.
  */
 export class StripWishes {
   readonly #wishes = new Map<string, AbortController>();
   readonly #leastSeconds: number;
 
-  /** @param leastSeconds shorter videos are passed by. */
+  /** @param leastSeconds shorter videos are skipped. */
   constructor(leastSeconds = 0) {
     this.#leastSeconds = leastSeconds;
   }
 
-  /** @param project whose videos are wished for from now on; undefined: none. */
+  /** Requests thumbnails for a project's videos and cancels all others. @param project undefined: none. */
   show(project: Project | undefined): void {
     const videos = lengthsOf(project, this.#leastSeconds);
     for (const [url, ending] of this.#wishes) {
@@ -37,7 +37,7 @@ export class StripWishes {
   }
 }
 
-/** How long the first videos are, seconds, by their addresses. */
+/** Durations of the first videos in seconds, by URL. */
 function lengthsOf(project: Project | undefined, least: number): Map<string, number> {
   const layers = project?.scenes.flatMap((scene) => scene.layers) ?? [];
   const videos = layers

@@ -6,7 +6,7 @@ import { openOver } from '../state/go.ts';
 import { useLayerHost, useSubtitles } from './layerHost.ts';
 import { changeSceneCues } from './sceneCues.ts';
 
-/** The subtitles of the scene, as on the page of the tool for them. */
+/** The subtitle editor for the scene, as in the subtitle tool. */
 export default function Subtitles() {
   const { project, scene, layer } = useSubtitles();
   if (layer) return <Editor key={layer.id} project={project} layer={layer} />;

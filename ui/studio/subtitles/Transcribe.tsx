@@ -7,7 +7,7 @@ import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
 import { askedOf, endTranscribing } from './hearScene.ts';
 import { useSubtitles } from './layerHost.ts';
 
-/** Has the video of the scene heard; what is said becomes its subtitles. */
+/** Transcribes the scene's video into its subtitles. */
 export default function Transcribe() {
   const { scene, layer } = useSubtitles();
   const [languageCode, setLanguage] = useState(layer?.languageCode ?? '');
@@ -26,7 +26,7 @@ export default function Transcribe() {
   );
 }
 
-/** What is heard of a scene: its first video, the sound of which is not known to be none. */
+/** The scene's first video, excluding converted GIFs. */
 function heardIn({ layers }: Scene): VideoLayer | undefined {
   return layers.find((layer) => layer.type === 'video' && !layer.converted_gif) as VideoLayer | undefined;
 }

@@ -12,13 +12,16 @@ import { noteHearing } from './hearingNote.ts';
 import { spanOf, subtitlesIn } from './layerHost.ts';
 import { changeSceneCues } from './sceneCues.ts';
 
-/** Which video of which scene is heard, and in what language; '' for none that is noted. */
+/** The video to transcribe, its scene, and its language ('' if unknown). */
 const heardVideo = z.object({ sceneId: z.string(), videoId: z.string(), languageCode: z.string() });
 type HeardVideo = z.infer<typeof heardVideo>;
 
 type Fields = Parameters<typeof setLayerFields<'subtitles'>>[3];
 
-/** What is asked for where a video of the Studio is heard: it becomes subtitles of its own scene, though another is worked on by then. */
+/**
+ * Options of a transcription in the Studio. Its cues go to the scene of the video, even if another scene is selected by
+ * then.
+ */
 export function askedOf(heard: HeardVideo): Pick<Asked, 'of' | 'isWanted' | 'land' | 'note'> {
   const { sceneId, videoId, languageCode } = heard;
   return {
@@ -29,7 +32,7 @@ export function askedOf(heard: HeardVideo): Pick<Asked, 'of' | 'isWanted' | 'lan
       note(id, { ...known, ...(languageCode ? { languageCode } : {}) });
     },
     note: (fields) => {
-      // What nobody waits for any more is not waited for after a reload either.
+      // A cancelled transcription must not be resumed after a reload.
       const { transcriptionId: id } = fields;
       noteHearing(id === undefined ? undefined : JSON.stringify({ ...heard, id }));
       const scene = studio.project.scenes.find((one) => one.id === sceneId);
@@ -38,14 +41,14 @@ export function askedOf(heard: HeardVideo): Pick<Asked, 'of' | 'isWanted' | 'lan
   };
 }
 
-/** Goes from the screen of a transcription to the list; somebody who has gone elsewhere meanwhile stays there. */
+/** Returns from the transcription screen to the subtitle list, unless the user has left it. */
 export function endTranscribing(): void {
   if (place.screen !== 'subtitles/transcribe') return;
   if (place.from === pathOf('subtitles')) closeOver();
   else goTo('subtitles', { replace: true });
 }
 
-/** Goes on with a transcription that a reload broke off. @param noted as it is stored. */
+/** Resumes a transcription interrupted by a reload. @param noted the stored record. */
 export async function goOnHearing(noted: string): Promise<void> {
   if (transcription.of !== '') return;
   const read = heardVideo.extend({ id: z.string() }).safeParse(JSON.parse(noted));
@@ -53,12 +56,12 @@ export async function goOnHearing(noted: string): Promise<void> {
   if (await resumeTranscribing(askedOf(read.data), read.data.id)) endTranscribing();
 }
 
-/** Notes where subtitles come from, which nobody takes back by undo. */
+/** Stores the origin of subtitles, without an undo step. */
 function note(id: string | undefined, fields: Fields): void {
   if (id !== undefined) changeThroughout((project) => setLayerFields(project, id, 'subtitles', fields));
 }
 
-/** Adds what was heard in a video, each when it is said in the scene. */
+/** Adds the transcribed cues at their times in the scene. */
 function land({ sceneId, videoId }: HeardVideo, heard: readonly Cue[]): string | undefined {
   return changeSceneCues(sceneId, (cues, own) => {
     const video = spanOf(studio.project, videoId);

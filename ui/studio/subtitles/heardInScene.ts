@@ -7,9 +7,10 @@ import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import { type TimeSpan, thousandths } from '../../../engine/timeline/timeSpans.ts';
 
 /**
- * What was heard in the file of a video, on the clock of subtitles beside it: without what is trimmed off, as fast as it plays,
- * backwards where it does, and again each time that it starts over. Words that are played backwards have no times.
- * @param heard times in seconds of the file. @returns as many as subtitles can have.
+ * Maps cues transcribed from a video's file to the time of a subtitle layer: applies trim, speed, direction and loops.
+ * Cues that play backwards lose their word times.
+ * @param heard times in seconds of the file.
+ * @returns at most as many cues as a layer can have.
  */
 export function heardInScene(heard: readonly Cue[], video: LayerSpan, subtitles: LayerSpan, makeId = newId): Cue[] {
   const { media } = video;
@@ -29,13 +30,13 @@ export function heardInScene(heard: readonly Cue[], video: LayerSpan, subtitles:
   return cues.slice(0, MAX_CUES).map((cue) => timed(cue, onClock));
 }
 
-/** One pass of a video over the played part of its file, forwards or backwards. */
+/** One pass of a video over the kept span of its file, forwards or backwards. */
 interface Pass {
-  /** When it begins, seconds of the whole video. */
+  /** Start, in seconds of the whole video. */
   at: number;
-  /** How long it lasts, seconds. */
+  /** Duration in seconds. */
   length: number;
-  /** Seconds of the file a second. */
+  /** Seconds of the file per second. */
   speed: number;
   isForwards: boolean;
 }
@@ -50,7 +51,7 @@ function passesOf({ start, end }: LayerSpan, media: NonNullable<LayerSpan['media
   );
 }
 
-/** @param cue seconds since the part of the file that plays began. */
+/** @param cue in seconds since the start of the kept span. */
 function inPass(cue: Cue, { at, length, speed, isForwards }: Pass): Cue {
   if (isForwards) return timed(cue, (time) => at + time / speed);
   const { words: _, ...bare } = cue;
@@ -67,7 +68,7 @@ function timed(cue: Cue, to: (time: number) => number): Cue {
   return { ...moved(cue), ...(cue.words ? { words: cue.words.map(moved) } : {}) };
 }
 
-/** What is shown for less than this is lost, seconds. */
+/** Cues visible for less than this are dropped, in seconds. */
 const LEAST = 0.01;
 
 function isWithin(cue: TimeSpan, { startTime, endTime }: TimeSpan): boolean {

@@ -1,12 +1,12 @@
-/** Under which name a tab notes the transcription that it waits for. */
+/** sessionStorage key of the pending transcription. */
 const KEY = 'cutroom-hearing';
 
-/** What this tab noted of the transcription that it waits for; null: it waits for none. */
+/** The pending transcription of this tab; null if there is none. */
 export function notedHearing(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
-/** Notes it for the time after a reload; undefined: none is waited for. */
+/** Stores the pending transcription, to resume it after a reload; undefined removes it. */
 export function noteHearing(note: string | undefined): void {
   if (note === undefined) sessionStorage.removeItem(KEY);
   else sessionStorage.setItem(KEY, note);

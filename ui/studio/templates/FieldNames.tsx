@@ -7,7 +7,7 @@ import './templates.css';
 
 const contentWords = { text: 'Words', file: 'Image or video', sound: 'Audio', color: '' };
 
-/** What of a layer a template asks for: the names of its fields. */
+/** Names of the template fields of a layer. */
 export function FieldNames({ layer }: { layer: Layer }) {
   const kind = contentKind(layer);
   const hasColor = layer.type !== 'placeholder' && colorOf(layer, 'color') !== undefined;

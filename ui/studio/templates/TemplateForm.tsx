@@ -11,7 +11,7 @@ import { hexOf } from '../controls/colorText.ts';
 import { closeOver } from '../state/go.ts';
 import { chooseFile, fillMany, leaveTemplate, makeFromTemplate, using } from './using.ts';
 
-/** Asks for everything that a template asks for. */
+/** A form for all fields of a template. */
 export function TemplateForm() {
   const { name, fields, busy, isOpen } = useSnapshot(using);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,10 +5,10 @@ import { myTemplates, readTemplates } from '../../projects/templates.ts';
 import { openOver } from '../state/go.ts';
 import { TemplateCards } from './TemplateCards.tsx';
 
-/** How many templates the start screen offers. */
+/** Number of templates on the start screen. */
 const SHOWN = 4;
 
-/** The person's own templates on the start screen; nothing where there are none. */
+/** The user's templates on the start screen; hidden without any. */
 export function TemplateShelf() {
   const { list } = useSnapshot(myTemplates);
   useEffect(() => void readTemplates(), []);

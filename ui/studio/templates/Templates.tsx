@@ -11,7 +11,7 @@ import { TemplateForm } from './TemplateForm.tsx';
 import { beginFilling, leaveTemplate, saveAsTemplate, using } from './using.ts';
 import './templates.css';
 
-/** Route templates: the person's own templates, the way to a new one, and the fields of the one that is used. */
+/** Route templates: the user's templates, saving a new one, and the form of the template in use. */
 export default function Templates() {
   const { fields } = useSnapshot(using);
   useEffect(() => {

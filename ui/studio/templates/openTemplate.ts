@@ -4,7 +4,7 @@ import { goTo } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
 import { beginFilling } from './using.ts';
 
-/** Opens a ready-made project as a new one, and the form of what it asks for. */
+/** Opens a ready-made project as a new one, with the form of its fields. */
 export async function openTemplate(id: string): Promise<void> {
   const read = await readTemplate(id).catch(() => undefined);
   if (!read) {

@@ -18,25 +18,25 @@ import { closeOver, openOver } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
 import { change, studio } from '../state/studio.ts';
 
-/** The template that is being filled: what it asks for, and what was answered so far. */
+/** The template being filled in, and the answers so far. */
 export const using = proxy({
-  /** The template's; '' while the open project is filled. */
+  /** Id of the template; '' while the open project is filled in. */
   id: '',
   name: '',
-  /** Empty: none is. */
+  /** Empty if no template is in use. */
   fields: [] as TemplateField[],
-  /** Words and colors by the names of their fields; those of texts begin as they stand in the template. */
+  /** Text and color values by field name; initially those of the template. */
   words: {} as Record<string, string>,
   files: {} as Record<string, Unproxied<LocalMedia>>,
-  /** The field whose file is being looked at; '' for none. */
+  /** The field whose file is being probed; '' for none. */
   busy: '',
-  /** Whether the open project is filled itself, rather than a new one made of a template. */
+  /** Whether the open project itself is filled in, instead of a new one. */
   isOpen: false,
 });
 
 let template: Project | undefined;
 
-/** Saves the open project as a template, and says so. */
+/** Saves the open project as a template and reports it. */
 export async function saveAsTemplate(): Promise<void> {
   try {
     const { project } = studio;
@@ -49,7 +49,7 @@ export async function saveAsTemplate(): Promise<void> {
   }
 }
 
-/** Asks for the fields of a template; one that asks for nothing is opened at once, as a new project. */
+/** Shows the form of a template. A template without fields is opened at once as a new project. */
 export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
   template = await loadTemplate(id);
   if (!template) return showError(`“${name}” can no longer be read.`);
@@ -60,7 +60,7 @@ export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'nam
   ask(name, fields, false);
 }
 
-/** Asks for the fields of the open project, which is filled with the answers itself. */
+/** Shows the form of the open project, which is filled in itself. */
 export function beginFilling(): void {
   template = studio.project;
   ask(template.name ?? UNNAMED, templateFields(template), true);
@@ -73,20 +73,20 @@ function ask(name: string, fields: TemplateField[], isOpen: boolean): void {
   openOver('templates');
 }
 
-/** Goes on with a table of answers instead of one. */
+/** Continues with a table of values instead of a single set. */
 export async function fillMany(): Promise<void> {
   if (!template) return;
   const { openRows } = await import('../rows/beginTable.ts');
   await openRows(using.isOpen ? studio.projectId : using.id, template, { ...using.words });
 }
 
-/** Goes back to the list of templates. */
+/** Returns to the list of templates. */
 export function leaveTemplate(): void {
   template = undefined;
   Object.assign(using, { name: '', fields: [], words: {}, files: {}, busy: '', isOpen: false });
 }
 
-/** Takes a file for a field. */
+/** Sets the file of a field. */
 export async function chooseFile({ name, kind }: TemplateField, file: File): Promise<void> {
   using.busy = name;
   const before = template;
@@ -100,7 +100,9 @@ export async function chooseFile({ name, kind }: TemplateField, file: File): Pro
   }
 }
 
-/** Puts the answers into the open project, in one step of undo, or opens what the template makes of them as a new one; the template stays as it is. */
+/**
+ * Fills the open project in one undo step, or opens the filled template as a new project. The template stays unchanged.
+ */
 export async function makeFromTemplate(): Promise<void> {
   if (!template) return;
   const isNew = ({ name, value }: TemplateField) => using.words[name] !== value;
@@ -110,7 +112,7 @@ export async function makeFromTemplate(): Promise<void> {
     ...Object.entries(using.files),
   ]);
   const made = parseProject(fillFields(template, given, newId));
-  // Several values in one text may be too long together.
+  // Several values in one text may exceed its maximum length together.
   if (!made.ok) return showError(made.problems[0]?.message ?? '');
   if (using.isOpen) {
     change((project) => fillFields(project, given, newId));
@@ -120,7 +122,7 @@ export async function makeFromTemplate(): Promise<void> {
   await openCopy(made.value);
 }
 
-/** Takes a template out of the list, and offers it back. */
+/** Deletes a template and offers to undo it. */
 export async function dropTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
   try {
     const putBack = await removeTemplate(id);
@@ -130,7 +132,7 @@ export async function dropTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name
   }
 }
 
-/** Saves a template as one file with its media, which "Open a file" opens elsewhere with its fields. */
+/** Saves a template with its media as one file, which can be imported elsewhere by "Open a file". */
 export async function saveTemplateFile({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
   try {
     const project = await loadTemplate(id);

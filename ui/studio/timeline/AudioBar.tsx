@@ -15,16 +15,16 @@ import { boardAround, holdScale, keepInSight, LONG_PRESS_MS } from './view.ts';
 interface Props {
   project: Project;
   audio: AudioTrack;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
-  /** Length of the whole video, seconds. */
+  /** Duration of the whole video, in seconds. */
   total: number;
 }
 
-/** Height of the music's bar, CSS pixels. */
+/** Height of the audio track's bar, in CSS pixels. */
 const HEIGHT = 44;
 
-/** The music from when it starts; a drag, or the arrow keys, move its start. A finger that does not rest scrolls. */
+/** The audio track's bar. Dragging or the arrow keys move its start. A quick swipe scrolls the timeline instead. */
 export function AudioBar({ project, audio, scale, total }: Props) {
   const { start, end } = audioSpan(audio);
   const heard = audio.loop ? total - audio.startTime : Math.min(end - start, total - audio.startTime);
@@ -80,7 +80,7 @@ function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: numbe
     scroll,
     onStart: () => {
       endStep();
-      // The whole may grow with the start; the bar stays below the pointer.
+      // The total duration may change with the start; a fixed scale keeps the bar under the pointer.
       holdScale(scale);
       moving.isTrack = true;
     },

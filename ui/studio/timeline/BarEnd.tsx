@@ -10,12 +10,12 @@ import { keepInSight } from './view.ts';
 interface Props {
   layer: Layer;
   part: 'start' | 'end';
-  /** Where it is, seconds of the whole video. */
+  /** Position in seconds of the whole video. */
   at: number;
   onPointerDown: (press: PointerEvent<HTMLElement>) => void;
 }
 
-/** An end of the selected bar: dragged at once, also by a finger; keys: see `edgeKeys`. */
+/** A handle at an end of the selected bar. Dragging starts at once, by touch too. For keys, see `edgeKeys`. */
 export function BarEnd({ layer, part, at, onPointerDown }: Props) {
   const name = layerLabel(layer);
   return (

@@ -16,14 +16,14 @@ import { SceneBlock } from './SceneBlock.tsx';
 import { Tracks } from './Tracks.tsx';
 import { SIDE, useZoom } from './useZoom.ts';
 
-/** The whole video over its time: a ruler that seeks, the scenes side by side, their layers below them, the music. */
+/** The timeline's content: a seekable ruler, the scenes side by side, their layers below them, and the audio track. */
 export function Board() {
   const scroller = useRef<HTMLDivElement>(null);
   const { project: saved, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
   const project = useSnapshot(draft).project ?? saved;
   const total = totalDuration(project);
   const view = useZoom(scroller, total);
-  // The same spans at each drawing: what is drawn of them need not be drawn anew.
+  // Memoized, so that unchanged spans do not render again.
   const spans = useMemo(() => sceneSpans(project, 'all'), [project]);
   const rows = Math.max(0, ...spans.map(({ layers }) => layers.length));
   const shown = spans.filter(({ start, end }) => end >= view.from && start <= view.to);
@@ -66,14 +66,14 @@ export function Board() {
   );
 }
 
-/** Shows what the bar that is dragged has snapped to. */
+/** A line where the dragged bar snapped. */
 const SnapLine = memo(function SnapLine({ scale }: { scale: number }) {
   const { snappedAt } = useSnapshot(moving);
   if (snappedAt === null) return null;
   return <div className="board-snap" style={{ transform: `translateX(${snappedAt * scale}px)` }} aria-hidden="true" />;
 });
 
-/** The frame that is pulled over empty timeline. */
+/** The selection rectangle over the empty timeline. */
 const Frame = memo(function Frame() {
   const { frame } = useSnapshot(moving);
   if (!frame) return null;
@@ -85,7 +85,7 @@ const Said = memo(function Said() {
   return <LiveRegion>{useSnapshot(moving).said}</LiveRegion>;
 });
 
-/** Least width of two scenes that have a button between them, CSS pixels. */
+/** Minimum width of two scenes with a transition button between them, in CSS pixels. */
 const JOINT_ROOM = 56;
 
 function hasTransition(before: SceneSpan | undefined, after: SceneSpan | undefined, scale: number): boolean {

@@ -20,11 +20,11 @@ import './markers.css';
 
 interface Props {
   project: Project;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
 }
 
-/** The markers over the whole time: a press goes there, a drag or the arrow keys move one. */
+/** The markers of the whole video. A click seeks there; a drag or the arrow keys move a marker. */
 export const Markers = memo(function Markers({ project, scale }: Props) {
   const markers = markersOf(project);
   if (markers.length === 0) return null;
@@ -37,7 +37,7 @@ export const Markers = memo(function Markers({ project, scale }: Props) {
   );
 }, isSame);
 
-/** Whatever else is dragged leaves them as they are. */
+/** Skips rendering while anything else is dragged. */
 function isSame(a: Props, b: Props): boolean {
   return a.scale === b.scale && a.project.markers === b.project.markers;
 }
@@ -83,7 +83,9 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
   );
 }
 
-/** Goes to a marker; where one is already, opens the list in which it is named, from which the keyboard comes back to it. */
+/**
+ * Seeks to a marker. If the playhead is there already, opens the list of markers; closing it returns keyboard focus.
+ */
 function choose(marker: Marker): void {
   pause();
   if (!isAtMoment(marker)) {

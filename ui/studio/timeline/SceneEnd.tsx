@@ -20,13 +20,16 @@ import { keepInSight } from './view.ts';
 interface Props {
   project: Project;
   span: SceneSpan;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
-  /** Whether the button to the next scene stands at its end. */
+  /** Whether a transition button follows the scene. */
   hasTransition: boolean;
 }
 
-/** The end of a scene: a drag, or the arrow keys, make it longer or shorter; of videos the one that ends last is trimmed. */
+/**
+ * The handle at a scene's end. Dragging or the arrow keys change the duration; a scene timed by videos trims the one
+ * that ends last.
+ */
 export function SceneEnd({ project, span, scale, hasTransition }: Props) {
   const { scene, sceneIndex, start, end } = span;
   const isMoved = useSnapshot(moving).sceneId === scene.id;

@@ -18,15 +18,15 @@ import './timeline.css';
 import './timelineBoard.css';
 import './timelineTracks.css';
 
-/** The timeline: the canvas, what plays it, the trims of the selected scene, and all of it over time. */
+/** The timeline screen: canvas, transport controls, the board, and trim sliders for the selected scene. */
 export default function Timeline() {
   const { project, selectedSceneId, showCanvas } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);
-  // The canvas stays where it is from scene to scene.
+  // Checked for all scenes, so that the layout does not change between scenes.
   const isTrimmable = project.scenes.some((one) => hasTrims(project, one));
   const place = useRef<HTMLDivElement>(null);
   useFocusOnOpen(place);
-  // The selected layer, which these keys move elsewhere, stays where it is.
+  // Arrow keys seek here; they do not move the selected layer.
   useWorkKeys({ arrow: (press) => skip(secondsOf(press, seekKeys) ?? 0) });
   if (!hasContent(project, showCanvas)) return <Empty />;
   return (

@@ -30,7 +30,7 @@ import { useShownTime } from '../state/useShownTime.ts';
 import { removeBar } from './timeEdits.ts';
 import { setZoom, timelineView, zoomBy } from './view.ts';
 
-/** Plays, goes back and on, says the time, and zooms. */
+/** Playback buttons, the time, layer actions and zoom. */
 export function Transport() {
   const { project } = useSnapshot(studio);
   const isMoving = canPlay(project);
@@ -53,7 +53,7 @@ export function Transport() {
   );
 }
 
-/** What is done with the selected layer; each keeps its place and the focus where there is none. */
+/** Actions for the selected layer. Without a selection they keep their place and can still be focused. */
 function Tools() {
   const { selectedLayerId, severalIds } = useSnapshot(studio);
   const [first = selectedLayerId] = severalIds;
@@ -123,7 +123,7 @@ function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean 
   );
 }
 
-/** Goes on by a frame of the output, or back; held, it goes on and on. */
+/** Steps one frame of the output; repeats while held. */
 function FrameButton({ frames, disabled }: { frames: -1 | 1; disabled: boolean }) {
   const label = `One frame ${frames < 0 ? 'back' : 'forward'}`;
   const hold = useHold(() => stepFrames(frames), endStep);
@@ -160,9 +160,9 @@ function ZoomButtons() {
 interface ToolButtonProps {
   icon: LucideIcon;
   label: string;
-  /** Said by the mouse; the label unless given. */
+  /** Tooltip; defaults to the label. */
   title?: string;
-  /** Whether it has nothing left to do; it then keeps the focus. */
+  /** Whether the action is unavailable. The button then stays focusable. */
   isOver: boolean;
   onClick: () => void;
 }

@@ -8,12 +8,12 @@ import { selectedIds, selectedScene, selectLayer, selectLayers, studio } from '.
 import { endMoving, moving } from './moving.ts';
 import { boardAround } from './view.ts';
 
-/** What has a meaning of its own when it is pressed; all else is empty. */
+/** Elements that handle presses themselves; all else counts as empty. */
 const TAKEN = 'button, input, a, [role="slider"], .board-scenes';
 
 /**
- * Pulls a frame over the empty timeline by mouse: the bars that it touches are selected when it is let go, those of one
- * scene, and with Shift beside what is selected. A press alone selects nothing any more.
+ * Draws a selection rectangle over the empty timeline by mouse. On release, selects the bars it touches, all of one
+ * scene; Shift adds them to the selection. A plain click deselects.
  */
 export function frameBars(press: PointerEvent<HTMLElement>): void {
   const all = press.currentTarget;
@@ -41,7 +41,7 @@ export function frameBars(press: PointerEvent<HTMLElement>): void {
   });
 }
 
-/** The layers of the bars that a frame touches: of the selected scene if it touches any of it, else of the first. */
+/** The layers whose bars a rectangle touches: of the selected scene if it touches any of them, else of the first. */
 function barsWithin(all: HTMLElement, frame: Rect): string[] {
   const origin = all.getBoundingClientRect();
   const [left, top] = [origin.left + frame.x, origin.top + frame.y];

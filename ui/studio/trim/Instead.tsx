@@ -5,11 +5,11 @@ import './trim.css';
 interface Props {
   words: string;
   onCancel: () => void;
-  /** Further ways out. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
-/** What a trimmer shows where there is nothing to trim, with the way back. */
+/** Shown by a trimmer if there is nothing to trim, with a Back button. */
 export function Instead({ words, onCancel, children }: Props) {
   useWorkKeys({ escape: onCancel });
   return (

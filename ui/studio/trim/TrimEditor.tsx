@@ -18,18 +18,18 @@ import './trim.css';
 interface Props {
   kind: 'video' | 'audio';
   player: TrimPlayer;
-  /** Length of the file, seconds; above 0. */
+  /** Duration of the source in seconds; above 0. */
   duration: number;
-  /** What is kept now. */
+  /** The current trim. */
   kept: TrimWindow;
-  /** Takes what was chosen: a window that the rules allow. */
+  /** Called with a valid span. */
   onSave: (chosen: TrimWindow) => void;
   onCancel: () => void;
-  /** The whole file, behind the slider. */
+  /** A strip of the whole source, behind the slider. */
   children: ReactNode;
 }
 
-/** What chooses the kept part of a file: a slider over all of it, its start and end as fields, and what plays it. */
+/** Chooses the trim of a source: a slider over all of it, fields for start and end, and playback. */
 export function TrimEditor(props: Props) {
   const { kind, duration, onCancel } = props;
   if (duration >= MIN_TRIM_SECONDS - 1e-6) return <Editor {...props} />;
@@ -74,8 +74,9 @@ function Editor({ kind, player, duration, kept: before, onSave, onCancel, childr
 }
 
 /**
- * The window that is being chosen. Undo and redo, which change what is kept now, are taken over.
- * @param before what is kept now. @returns it, what of it was chosen last, and what chooses.
+ * State of the chosen span. Follows undo and redo, which change the current trim.
+ * @param before the current trim.
+ * @returns the span, the part that was changed last, and a setter.
  */
 function useWindow(before: TrimWindow, player: TrimPlayer) {
   const [kept, setKept] = useState(before);
@@ -96,17 +97,17 @@ function useWindow(before: TrimWindow, player: TrimPlayer) {
 }
 
 interface FieldsProps extends Pick<Props, 'kind' | 'kept' | 'duration'> {
-  /** What was chosen last: what is wrong is told of it. */
+  /** The part that was changed last: errors are shown there. */
   last: TrimPart;
   fields: Record<'start' | 'end', RefObject<HTMLInputElement | null>>;
   refusedBy: string | undefined;
   onChange: (chosen: TrimWindow, which: TrimPart) => void;
 }
 
-/** Start and end to type and to step, and the way back to the whole file. */
+/** Fields for start and end with step buttons, and a reset to the whole source. */
 function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: FieldsProps) {
   const { start, end } = kept;
-  // It stays in place and keeps the focus.
+  // The reset button stays in place, so that it keeps the focus.
   const isWhole = isUntrimmed(start, end, duration);
   const step = (part: 'start' | 'end', by: number) => {
     const now = { start: Number.isNaN(start) ? 0 : start, end: Number.isNaN(end) ? duration : end };
@@ -144,7 +145,7 @@ function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: Fie
   );
 }
 
-/** Of which end a refusal is told: of what is no time, else of what was chosen last. */
+/** The field that shows the error: one with invalid text, else the one changed last. */
 function wrongPart({ start, end }: TrimWindow, last: TrimPart): 'start' | 'end' {
   if (Number.isNaN(start)) return 'start';
   return Number.isNaN(end) || last === 'end' ? 'end' : 'start';
@@ -155,7 +156,7 @@ function hintOf(kind: 'video' | 'audio', { start, end }: TrimWindow, duration: n
   return kind === 'video' ? messages.trimUntrimmed : 'The whole audio is used. Drag the ends to trim it.';
 }
 
-/** Plays what is kept. @param props.length of it, seconds; undefined while it is none. */
+/** Plays the kept span. @param props.length its duration in seconds; undefined if invalid. */
 function PlayRow({ player, length }: { player: TrimPlayer; length: number | undefined }) {
   const { phase, isPlaying } = useSnapshot(player.state);
   return (
@@ -188,7 +189,7 @@ interface SliderProps extends Pick<Props, 'kind' | 'player' | 'duration' | 'kept
   onChange: (chosen: TrimWindow, which: TrimPart) => void;
 }
 
-/** Apart, because the time goes on while it plays. */
+/** A separate component, since the time changes during playback. */
 function Slider({ kind, player, kept, duration, onChange, children }: SliderProps) {
   const { phase, time } = useSnapshot(player.state);
   const start = Number.isNaN(kept.start) ? 0 : Math.min(kept.start, duration);

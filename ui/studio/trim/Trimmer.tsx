@@ -22,10 +22,10 @@ import { TrimEditor } from './TrimEditor.tsx';
 import { createTrimPlayer, type TrimPlayer } from './trimPlayer.ts';
 import { usePlayed } from './usePlayed.ts';
 
-/** Height of the filmstrip, CSS pixels. */
+/** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 72;
 
-/** Route trimmer: what of the selected video or sound is kept. Nothing is changed before Trim is pressed. */
+/** Route trimmer: trims the selected video or audio. Changes the project only when Trim is pressed. */
 export default function Trimmer() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
@@ -39,7 +39,7 @@ export default function Trimmer() {
   return (trimmers[layer.type] as (layer: PlayedLayer) => ReactNode)(layer);
 }
 
-/** What each kind of layer that plays is trimmed with. */
+/** The trimmer of each playable layer type. */
 const trimmers: { readonly [T in PlayedLayer['type']]: (layer: LayerOf<T>) => ReactNode } = {
   video: (layer) => <VideoTrimmer key={layer.id} layer={layer} />,
   audio: (layer) => <SoundTrimmer layer={layer} />,
@@ -62,7 +62,7 @@ function SoundTrimmer({ layer }: { layer: AudioLayer }) {
 
 function VideoTrimmer({ layer }: { layer: VideoLayer }) {
   const isThere = useIsThere(layer.url);
-  // Read, so that the light video of one that cannot be shown is taken as soon as it is made.
+  // Subscribes to the proxy, so that a video without browser support is shown as soon as its proxy exists.
   const light = useSnapshot(mediaTable).proxies[layer.url]?.address;
   const address = light ?? (isThere ? localUrlOf(layer.url) : undefined);
   const place = useRef<HTMLElement>(null);
@@ -116,17 +116,17 @@ function Video({ layer, address, onCancel }: VideoTrackProps) {
 
 interface ScreenProps {
   player: TrimPlayer;
-  /** As the project names it. */
+  /** The URL in the project. */
   url: string;
   address: string;
   muted: boolean;
 }
 
-/** The source itself, as it is, without what the layer makes of it. */
+/** The source video itself, without the layer's effects. */
 function Screen({ player, url, address, muted }: ScreenProps) {
   const element = useRef<HTMLVideoElement>(null);
   const { phase, isWaiting } = useSnapshot(player.state);
-  // Some browsers play the sound of a video that they cannot show.
+  // Some browsers play the audio of a video that they cannot show.
   const isUnseen = useHasOnlyStills(url) || phase === 'failed';
   usePlayed(player, element, address);
   return (
@@ -152,14 +152,14 @@ function Screen({ player, url, address, muted }: ScreenProps) {
   );
 }
 
-/** The moment where the player stands, as the server shows it. */
+/** The frame at the player's time, rendered by the server. */
 function Still({ player, url }: { player: TrimPlayer; url: string }) {
   const { time } = useSnapshot(player.state);
   const address = useStill(url, time);
   return address === undefined ? null : <img src={address} alt="The video at this time" />;
 }
 
-/** Stands in while the length of a file is not known, and where it never will be. */
+/** Shown while the duration is unknown, or if it cannot be found. */
 function Waiting({ isOver, onCancel }: { isOver: boolean; onCancel: () => void }) {
   return (
     <Instead
@@ -179,7 +179,7 @@ function Missing({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** @returns false when the rules did not allow it, which is said then. */
+/** @returns false if the trim is invalid, which is reported. */
 function take(layerId: string, start: number, end: number, measured: number): boolean {
   const trimmed = trimLayer(studio.project, layerId, start, end, measured);
   if (!trimmed.ok) {

@@ -18,7 +18,7 @@ import {
 } from './recording.ts';
 import './voice.css';
 
-/** Route voice-over: a voice that is recorded while the video plays; the take becomes a sound where it was begun. */
+/** Route voice-over: records a voice while the video plays. The take becomes an audio layer at the time it began. */
 export default function VoiceOver() {
   const { phase, hasCountdown } = useSnapshot(voice);
   useEffect(() => openVoice(), []);
@@ -71,7 +71,7 @@ function Refused() {
   );
 }
 
-/** Where the take will start; the countdown; how long the take is. */
+/** The start of the take, the countdown, or the recorded time. */
 function Clock() {
   const { phase, count, length, said } = useSnapshot(voice);
   const shown = useShownTime();
@@ -94,7 +94,7 @@ function Clock() {
   );
 }
 
-/** With what and how a take begins; nothing of it changes during one. */
+/** Microphone and countdown settings; disabled during a take. */
 function Wishes() {
   const { phase, hasCountdown, microphones, microphone } = useSnapshot(voice);
   const id = useId();
@@ -152,7 +152,7 @@ function MainButton() {
   );
 }
 
-/** Space stops a take, wherever the focus is; it would pause the video below it. */
+/** Space stops a take wherever the focus is, instead of pausing the video. */
 function useStopKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,13 +1,13 @@
-/** What somebody chose for voice-overs, kept in this browser. */
+/** Voice-over settings, stored in this browser. */
 export interface VoiceWishes {
   hasCountdown: boolean;
-  /** Id of the microphone; undefined: the usual one. */
+  /** Id of the microphone; undefined: the default one. */
   microphone?: string | undefined;
 }
 
 const KEY = 'voiceOver';
 
-/** What was chosen last; at first a countdown, and the usual microphone. */
+/** The stored settings; by default with countdown and the default microphone. */
 export function readWishes(): VoiceWishes {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
@@ -21,11 +21,11 @@ export function readWishes(): VoiceWishes {
   }
 }
 
-/** Keeps what was chosen. */
+/** Stores the settings. */
 export function keepWishes(wishes: VoiceWishes): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(wishes));
   } catch {
-    // Full or forbidden storage: it counts until the page is closed.
+    // Storage is full or forbidden: the settings last until the page is closed.
   }
 }

@@ -24,7 +24,7 @@ import { duplicateClip, moveClip } from './clipEdits.ts';
 import { type SortDrag, useSortDrag } from './useSortDrag.ts';
 import './clips.css';
 
-/** The clips in their order: sorted by drag and by keys; the one that is open has its length, trim and buttons. */
+/** Sortable list of clips, by drag or keyboard. The open clip shows its length, trim and actions. */
 export function ClipList({ tool, draft, project, player }: PanelProps) {
   const { sources } = draft;
   const list = useRef<HTMLOListElement>(null);
@@ -113,14 +113,14 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
 interface RowProps {
   source: DraftSource;
   name: string;
-  /** From 0. */
+  /** Zero-based. */
   index: number;
-  /** In words; '' while it is not known. */
+  /** Formatted length; '' while unknown. */
   length: string;
   isOpen: boolean;
   onPress: (event: React.PointerEvent<HTMLElement>) => void;
   onOpen: () => void;
-  /** @param by −1: up, 1: down. */
+  /** @param by −1 moves up, 1 moves down. */
   onMove: (by: number) => void;
 }
 
@@ -173,13 +173,13 @@ function idOf({ id, url }: DraftSource, index: number): string {
   return id ?? `${url} ${index}`;
 }
 
-/** How long the scene of a clip is, in words; '' where it has none yet. */
+/** Formats the length of a clip's scene; '' if the clip has no scene yet. */
 function lengthOf(project: Project, index: number): string {
   const [start, end] = [...sceneStarts(project), totalDuration(project)].slice(index, index + 2);
   return start === undefined || end === undefined ? '' : secondsWords(end - start);
 }
 
-/** Where an item is while the list is sorted. */
+/** Returns the offset of an item while the list is being sorted. */
 function placeOf(index: number, drag: SortDrag | undefined): CSSProperties | undefined {
   if (!drag) return undefined;
   const { from, to, offset, room } = drag;
@@ -188,7 +188,7 @@ function placeOf(index: number, drag: SortDrag | undefined): CSSProperties | und
   return { transform: `translateY(${way}px)` };
 }
 
-/** What is moved within the page loses the focus: it gets it back, or its clip where it has nothing to do any more. */
+/** Restores the focus of an element that moved in the DOM. If it became disabled, focuses its clip. */
 function stayFocused(): void {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement)) return;
@@ -198,7 +198,7 @@ function stayFocused(): void {
   });
 }
 
-/** Once a clip is gone, the keyboard is at the one in its place; with the last one, where the page begins. */
+/** Focuses the clip that took the place of a removed one, or the page heading if no clip is left. */
 function focusNear(list: HTMLElement | null, index: number): void {
   requestAnimationFrame(() => {
     const rows = list?.querySelectorAll<HTMLElement>('.clip-open') ?? [];

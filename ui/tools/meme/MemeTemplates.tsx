@@ -16,7 +16,7 @@ import './meme.css';
 
 const OwnPicture = lazyPart<{ source: DraftSource }>(async () => (await import('./OwnPicture.tsx')).default);
 
-/** What a meme is made on: one's own file, or a drawing, each as a picture. */
+/** Chooses the background of a meme: the user's file or a drawing, each as an image. */
 export function MemeTemplates({ tool, draft }: FirstPanelProps) {
   const templates = fieldOf(tool, 'template')?.choices ?? [];
   const [own] = useOwnFiles(draft.sources);
@@ -64,7 +64,7 @@ interface CardProps {
   title: string;
   isChosen: boolean;
   onChoose: () => void;
-  /** Its picture. */
+  /** Thumbnail. */
   children: ReactNode;
 }
 
@@ -78,7 +78,7 @@ function Card({ title, isChosen, onChoose, children }: CardProps) {
   );
 }
 
-/** The files that were chosen last, also while a drawing stands in their place. */
+/** Returns the last chosen files, even while a drawing replaces them. */
 function useOwnFiles(sources: readonly DraftSource[]): readonly DraftSource[] {
   const last = useRef(sources);
   if (sources.length > 0) last.current = sources;

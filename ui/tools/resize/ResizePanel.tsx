@@ -10,7 +10,7 @@ import { bindPlacing } from './bindPlacing.ts';
 import { movedBy, type Placing, type SnapLines, snapped, usualPlacing, zoomedBy } from './placing.ts';
 import './resize.css';
 
-/** How far a key moves the picture, percent of the frame, and how much larger it makes it. */
+/** Step of an arrow key in percent of the frame, and zoom factor of a key. */
 const STEP = { fine: 1, coarse: 10, zoom: 1.05 };
 
 const zoomKeys: Readonly<Record<string, number>> = { '+': STEP.zoom, '=': STEP.zoom, '-': 1 / STEP.zoom };
@@ -20,7 +20,7 @@ const moveKeys: Readonly<Record<string, readonly [number, number]>> = {
 
 const noLines: SnapLines = { x: undefined, y: undefined };
 
-/** The picture is moved and zoomed in its frame, right where it is seen. */
+/** Overlay that moves and zooms the source in its frame. */
 export function ResizeFrame({ tool, draft, project }: PanelProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [lines, setLines] = useState(noLines);
@@ -36,7 +36,7 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
       put(to, isFree) {
         const found = isFree ? { placing: to, lines: noLines } : snapped(to, newest.current.size);
         put(tool, found.placing);
-        // Several moves may come before the page is drawn anew.
+        // Several moves may arrive before the next render.
         newest.current = { ...newest.current, placing: found.placing };
         setLines(found.lines);
       },
@@ -59,7 +59,7 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
       role="application"
       aria-label="Image in its frame"
       aria-describedby="resize-help"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and zoom it.
       tabIndex={0}
       onKeyDown={press}
     >
@@ -70,7 +70,7 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
   );
 }
 
-/** How large the picture is, and the way back to where it was. */
+/** Zoom slider and reset button. */
 export function ResizeControls(props: PanelProps) {
   const { tool, draft } = props;
   const placing = placingOf(draft.settings);

@@ -12,7 +12,7 @@ import { selection } from './selection.ts';
 import { moveObject, objectsOf, setObject, type TextObject } from './textObjects.ts';
 import './textVideo.css';
 
-/** The texts of a text video, written where they stand; those with places of their own are dragged too. */
+/** Texts of a text video, edited in place. Those with their own position can be dragged. */
 export function TextsOnPicture(props: PanelProps) {
   const { draft } = props;
   return (
@@ -85,7 +85,7 @@ function ObjectText(props: PanelProps & { object: TextObject; layerId: string })
   );
 }
 
-/** A press selects a text; one that moves drags it, another one begins to write. */
+/** Selects a text on press. Moving drags it; a click starts editing. */
 function drag(tool: Tool, object: TextObject, event: PointerEvent<HTMLElement>, begin: () => void): void {
   const sheet = event.currentTarget.closest('.tool-sheet');
   if (!sheet) return;
@@ -101,7 +101,7 @@ function drag(tool: Tool, object: TextObject, event: PointerEvent<HTMLElement>, 
   });
 }
 
-/** How far an arrow key moves a text, percent of the frame. */
+/** Step of an arrow key, in percent of the frame. */
 const STEP = { fine: 1, coarse: 5 };
 
 function moveByKey(tool: Tool, object: TextObject, event: KeyboardEvent): void {

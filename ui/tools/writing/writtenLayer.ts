@@ -5,14 +5,14 @@ import type { Tool } from '../../../engine/tools/tool.ts';
 import { compileDraft } from '../compileDraft.ts';
 import type { Draft } from '../storedDrafts.ts';
 
-/** A text layer of a tool's project. */
+/** Returns a text layer of a tool's project. */
 export function textLayerOf(project: Project, id: string): TextLayer | undefined {
   return project.scenes[0]?.layers.filter(isText).find((layer) => layer.id === id);
 }
 
 /**
- * The layer that an empty text would be: tools leave out what says nothing.
- * @param written settings in which that text says something.
+ * Returns the layer that an empty text would have: tools omit empty text layers.
+ * @param written settings that give the text a value.
  */
 export function layerIfWritten(
   tool: Tool,

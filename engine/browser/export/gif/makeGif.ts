@@ -9,14 +9,14 @@ import { createPixelReader, type PixelReader } from '../readPixels.ts';
 import { createDither } from './dither.ts';
 import { createPaletteMaker, type Palette } from './palette.ts';
 
-/** How many pictures the palette is made from, spread over the whole work. */
+/** Number of frames, spread over the project, that the palette is made from. */
 const LOOKS = 24;
-/** In a GIF a delay has two bytes. */
+/** Delays of a GIF have two bytes. */
 const LONGEST_DELAY = 65_535;
-/** Share of the work that is done when the palette is made. */
+/** Share of the work for the palette. */
 const PALETTE_SHARE = 0.2;
 
-/** Makes a project's GIF: one palette for all of it, and only what changes in each frame. */
+/** Exports a project as GIF: one palette for all of it, and only the changes in each frame. */
 export async function makeGif(job: ExportJob): Promise<Blob> {
   const { project, rate, frames, drawer, signal, tell } = job;
   const { width, height } = resultSize(project);
@@ -35,7 +35,7 @@ export async function makeGif(job: ExportJob): Promise<Blob> {
       delay: 10 * (hundredths(to) - hundredths(from)),
       dispose: 1,
     });
-  // Frames that are alike become one where the delays of a source are kept.
+  // Identical frames are merged if the delays of a source are kept.
   const merges = delayRate(project, job.files) !== undefined;
   let [held, from]: [Uint8Array | undefined, number] = [undefined, 0];
   for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {

@@ -1,16 +1,16 @@
 import type { Bytes } from './boxes.ts';
 
-/** Pieces of this size are handed over to the browser, which may put them on disk, bytes. */
+/** Chunks of this size become Blobs, which the browser may put on disk, in bytes. */
 const PIECE = 4 << 20;
 
-/** Collects what comes in small parts, without keeping it in the page's own memory. */
+/** Collects small parts of data without keeping them in the page's memory. */
 export interface ByteShelf {
   add(bytes: Bytes): void;
-  /** All that was added, in order. */
+  /** Returns everything added, in order. */
   content(): Blob;
 }
 
-/** Makes an empty shelf. */
+/** Creates an empty shelf. */
 export function createByteShelf(): ByteShelf {
   const pieces: Blob[] = [];
   let waiting: Bytes[] = [];

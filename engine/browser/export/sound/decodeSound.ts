@@ -8,13 +8,13 @@ import type { ExportJob } from '../job.ts';
 import { type SourceFile, shownName } from '../measureMedia.ts';
 import { type HeardClip, heardClip } from './mix.ts';
 
-/** Sound is decoded in whole files, and its runs are held as they are heard; more than this would fill the memory, seconds. */
+/** Longest audio, in seconds: whole files are decoded into memory. */
 const MAX_SECONDS = 1800;
 
 /**
- * Everything that is heard in a project, decoded. Files without sound are left out.
- * @param onProgress told how far it is, 0 to 1. @throws Error with a sentence where a sound cannot be decoded or is too
- * long; the signal's reason when it is stopped.
+ * Decodes all audible clips of a project. Omits files without audio.
+ * @param onProgress receives the progress, 0 to 1. @throws Error with a sentence if audio cannot be decoded or is too
+ * long; the signal's reason if aborted.
  */
 export async function decodeSounds(
   { project, files, signal }: Pick<ExportJob, 'project' | 'files' | 'signal'>,
@@ -46,14 +46,14 @@ export async function decodeSounds(
   return heard.map((one, i) => ({ ...one, clip: ducked[i] as SoundClip }));
 }
 
-/** The peaks of a sound over the time of its file. */
+/** Returns the peaks of decoded audio over the time of its file. */
 function peaksOf(sound: AudioBuffer, { soundStart }: SourceFile, signal: AbortSignal): Promise<Peaks> {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
   const work = measurePeaks({ channels: toStereo(channels), rate: HERTZ }, undefined, Math.round(soundStart * HERTZ));
   return inSlices(work, signal);
 }
 
-/** The clip without what follows in its file after it is heard no more: a short video of a long song holds little of it. */
+/** Trims a clip to its audible part, so that a short video with a long song needs little memory. */
 function onlyHeard(clip: SoundClip): SoundClip {
   const { start, end, mediaStart, mediaEnd, speed, isReversed, isBoomeranged, loops } = clip;
   if (isReversed || isBoomeranged || loops) return clip;
@@ -76,7 +76,7 @@ function refuseTooLong(clips: readonly SoundClip[], files: ReadonlyMap<string, S
   }
 }
 
-/** @returns undefined for a video of which it is not known that it has sound, and that has none. */
+/** @returns undefined for a video that may have no audio and cannot be decoded. */
 async function decode(url: string, { file, kind }: SourceFile): Promise<AudioBuffer | undefined> {
   const data = await file.arrayBuffer();
   try {

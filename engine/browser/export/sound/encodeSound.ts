@@ -13,15 +13,15 @@ import { createSoundMixer, type SoundMixer } from './mix.ts';
 import { findMastering } from './mixGain.ts';
 import { runEncoder } from './runEncoder.ts';
 
-/** Is encoded after the end, because the decoder leaves as much out at the start; samples. */
+/** Additional samples to encode at the end, because the decoder skips as many at the start. */
 const TAIL = 4800;
-/** Shares of the work that are done when all sounds are decoded and at their pace, and when their loudness is known. */
+/** Shares of the work that are done after decoding and tempo, and after measuring the loudness. */
 const DECODED = 0.5;
 const MEASURED = 0.7;
 
 /**
- * Mixes and encodes everything that is heard in a project.
- * @returns undefined when nothing is. @throws Error with a sentence where this browser cannot.
+ * Mixes and encodes all audible clips of a project.
+ * @returns undefined if there are none. @throws Error with a sentence if this browser cannot.
  */
 export async function encodeSound(
   job: ExportJob,
@@ -43,12 +43,12 @@ export async function encodeSound(
   return encodeMix(mix, total, config, { signal, onProgress: tell(target === undefined ? DECODED : MEASURED, 1) });
 }
 
-/** The loudness that is asked for, LUFS. */
+/** Returns the target loudness, in LUFS. */
 function loudnessOf({ output }: Project): number | undefined {
   return 'loudness' in output ? output.loudness : undefined;
 }
 
-/** AAC plays everywhere; where there is no encoder for it, Opus. */
+/** AAC plays everywhere; Opus is the fallback if there is no AAC encoder. */
 async function soundConfig(quality: Quality): Promise<AudioEncoderConfig | undefined> {
   if (!('AudioEncoder' in globalThis)) return undefined;
   const bitrate = quality === 'high' ? 192_000 : 128_000;
@@ -83,7 +83,7 @@ async function encodeMix(
   return { kind: 'audio', timescale: HERTZ, entry, samples: heard, content, skip, width: 0, height: 0 };
 }
 
-/** The pieces that are heard until an end, in samples. */
+/** Returns the samples that begin before an end, in audio samples. */
 function withoutRest(samples: readonly EncodedSample[], end: number): EncodedSample[] {
   let at = 0;
   return samples.filter(({ duration }) => {
