@@ -15,17 +15,17 @@ import { fontStoreOf } from './fonts/store.ts';
 import { type Changes, createChanges } from './jobs/changes.ts';
 import { sweepCrashes } from './jobs/crashes.ts';
 import { removeVideo } from './jobs/endVideo.ts';
-import { startLooking } from './jobs/leasedLooks.ts';
 import type { LeasedWorker } from './jobs/leasedWork.ts';
-import { sweepWork } from './jobs/leftovers.ts';
 import { openTables } from './jobs/openTables.ts';
-import { sayThatItRuns } from './jobs/processes.ts';
+import { startProcessHeartbeat } from './jobs/processes.ts';
 import { queueLoads } from './jobs/queueLoads.ts';
 import { recoverAlone, startSweeps } from './jobs/recover.ts';
 import { createRetries, type Retries } from './jobs/retries.ts';
 import { createSegmentStore } from './jobs/segmentStore.ts';
+import { startPolling } from './jobs/startPolling.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { createSuspects, type WorkProcess } from './jobs/suspects.ts';
+import { sweepWork } from './jobs/sweepWork.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createKits, type Kits } from './projects/kits.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
@@ -54,6 +54,7 @@ import type { StoreTimeouts } from './storage/s3/client.ts';
 import type { Storage } from './storage/storage.ts';
 import { tracedStorage } from './storage/tracedStorage.ts';
 import { partsOnDisk } from './storage/uploadParts.ts';
+import { startStorageSweeps, storageSweeps } from './storageSweeps.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 import { createLog, type Log } from './system/log.ts';
 import { loggedMetrics } from './system/loggedMetrics.ts';
@@ -63,7 +64,6 @@ import type { S3Settings } from './system/s3Settings.ts';
 import { describeSandbox } from './system/sandbox.ts';
 import { serveAsOthers } from './system/unprivileged.ts';
 import type { Tracer } from './telemetry/spans.ts';
-import { startTidying, sweepsOfStore } from './tidying.ts';
 import { openTraces } from './traces.ts';
 import type { WebhookOptions } from './webhooks/deliver.ts';
 import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts';
@@ -229,17 +229,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
       () => sweepCrashes(database),
-      ...sweepsOfStore({ ...kept, folders }),
+      ...storageSweeps({ ...kept, folders }),
       ...[links, conversionStore, transcriptionStore, derived, collections].map(({ sweep }) => sweep),
     ];
-    closers.push(await startTidying(sweeps, uploadLimits.hours, onError));
+    closers.push(await startStorageSweeps(sweeps, uploadLimits.hours, onError));
     const painter = openPainter(paintProgram, folders.work, closers);
     const bodies = createBodyReader(options.threadProgram);
     const { compile, close: closePlanner } = createPlanner(options.threadProgram, workers);
     closers.push(() => Promise.all([bodies.close(), closePlanner()]));
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
-    const isSweeper = sayThatItRuns(database, name, closers, options.role);
+    const isSweeper = startProcessHeartbeat(database, name, closers, options.role);
     const own = { name, suspects: createSuspects() };
     const works = {
       ...own,
@@ -344,7 +344,7 @@ function startSideWork(side: Pick<Service, SideParts>, own: WorkProcess) {
   const conversions = startConversions({ ...parts, store: conversionStore });
   const transcriptions = startTranscriptions({ ...parts, store: transcriptionStore });
   const deriving = startDeriving({ ...parts, store: derived, db: database.db });
-  const stopLooking = startLooking(database, { conversions, transcriptions, derivations: deriving }, parts.onError);
+  const stopLooking = startPolling(database, { conversions, transcriptions, derivations: deriving }, parts.onError);
   const workers = [conversions, transcriptions, deriving];
   const stop = () => Promise.all([stopLooking(), ...workers.map((worker) => worker.stop())]);
   return { conversions, transcriptions, deriving, stop };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { renderProject } from '../api/renderer/render.ts';
-import { outputEnding } from '../engine/project/output.ts';
+import { outputExtension } from '../engine/project/output.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import { exportIn, fixtureProject, locateFixture, openExportPage, serveExports } from '../tests/support/exportLab.ts';
 import { median } from './support/measure.ts';
@@ -36,7 +36,7 @@ export async function run(): Promise<string> {
 
 async function compare(page: Page, name: string, temp: string): Promise<string[]> {
   const project = fixtureProject(name);
-  const ending = outputEnding(project.output);
+  const ending = outputExtension(project.output);
   const [inBrowser, rendered] = [join(temp, `browser.${ending}`), join(temp, `renderer.${ending}`)];
   const taken = { browser: [] as number[], renderer: [] as number[] };
   let length = 0;

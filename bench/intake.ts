@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright';
 import { serve } from '../api/server.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
+import { drawStrips, type ImportedMedia, importMedia } from './support/importMedia.ts';
 import { measure } from './support/measure.ts';
 import { printTable } from './support/table.ts';
-import { drawStrips, type Taken, takeFile } from './support/takeFile.ts';
 
 /** Lengths of the files, in seconds: the reference, and the maximum length of a file, 290 MB at the bit rate below. */
 const LENGTHS = { short: 10, long: 1799 };
@@ -51,18 +51,18 @@ async function makeFiles(folder: string): Promise<Record<keyof typeof LENGTHS, s
   return { short: at('short'), long: at('long') };
 }
 
-async function taken(browser: Browser, origin: string, file: string): Promise<Taken> {
+async function taken(browser: Browser, origin: string, file: string): Promise<ImportedMedia> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const strips = await drawStrips(await context.newPage(), origin, file);
-    return { ...(await takeFile(await context.newPage(), origin, file)), ...strips };
+    return { ...(await importMedia(await context.newPage(), origin, file)), ...strips };
   } finally {
     await context.close();
   }
 }
 
 /** Measurements: key, name with unit, and target maximum. */
-const rows: [key: keyof Taken, words: string, most: string][] = [
+const rows: [key: keyof ImportedMedia, words: string, most: string][] = [
   ['canvas', 'canvas, ms', '1000'],
   ['upload', 'upload, ms', '–'],
   ['strip', 'filmstrip after the upload, ms', '10000'],
@@ -72,7 +72,7 @@ const rows: [key: keyof Taken, words: string, most: string][] = [
   ['memory', 'memory of the tab, MB', '600'],
 ];
 
-function rowsOf(short: Taken, long: Taken): string[][] {
+function rowsOf(short: ImportedMedia, long: ImportedMedia): string[][] {
   return rows.map(([key, words, most]) => {
     const [one, other] = [short[key], long[key]];
     return [words, one.toFixed(0), other.toFixed(0), one > 0 ? (other / one).toFixed(2) : '–', most];

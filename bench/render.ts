@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pixelsOf, type SkiaSurface } from '../api/renderer/paint/skia.ts';
-import { outputEnding } from '../engine/project/output.ts';
+import { outputExtension } from '../engine/project/output.ts';
 import { parseProjectText } from '../engine/project/parse.ts';
 import type { Project } from '../engine/project/project.ts';
 import { decodeFrame } from '../tests/support/decode.ts';
@@ -109,7 +109,7 @@ async function runColors(temp: string): Promise<string[]> {
 
 async function runWork({ name, project: file, ideal }: (typeof works)[number], temp: string): Promise<string[]> {
   const project = parsed(join(folder, file));
-  const [ours, theirs] = ['ours', 'theirs'].map((who) => join(temp, `${who}.${outputEnding(project.output)}`)) as [
+  const [ours, theirs] = ['ours', 'theirs'].map((who) => join(temp, `${who}.${outputExtension(project.output)}`)) as [
     string,
     string,
   ];

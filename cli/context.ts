@@ -23,7 +23,7 @@ export interface Call<O> {
  * command.
  * Prints thrown errors once and converts them to an exit code.
  */
-export function runs<A extends unknown[], O>(
+export function setAction<A extends unknown[], O>(
   context: Context,
   command: Command,
   run: (args: A, call: Call<O>) => Promise<number>,

@@ -1,11 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isBelow } from '../api/system/isBelow.ts';
-import { notThere } from '../engine/edit/fillRow.ts';
+import { fileMissing } from '../engine/edit/fillRow.ts';
 import { isHttpAddress } from '../engine/project/mediaAddress.ts';
 import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
-import { neededMedia } from '../engine/timeline/neededMedia.ts';
+import { requiredMedia } from '../engine/timeline/requiredMedia.ts';
 import { shellQuoted } from '../engine/tools/shellQuoted.ts';
 import { UsageError } from './output.ts';
 import { packageRoot } from './package.ts';
@@ -77,7 +77,7 @@ export function locateIn(place: MediaPlace): (url: string) => Promise<string> {
 
 /** Returns problems of media files that are missing or not allowed. Skips network addresses. */
 export async function mediaFileProblems(project: Project, place: MediaPlace): Promise<Problem[]> {
-  const checks = neededMedia(project).map(async ({ url, path }) => {
+  const checks = requiredMedia(project).map(async ({ url, path }) => {
     const found = isHttpAddress(url) ? undefined : await refusal(url, place);
     return found ? [problem(found.code, path, found.message)] : [];
   });
@@ -90,7 +90,7 @@ async function refusal(url: string, place: MediaPlace): Promise<Problem | undefi
   }
   const path = mediaPath(url, place);
   const info = await stat(path).catch(() => undefined);
-  if (!info) return problem('media.missing', [], notThere(url));
+  if (!info) return problem('media.missing', [], fileMissing(url));
   if (!info.isFile()) return problem('media.refused', [], `"${url}" is not a regular file.`);
   const real = await realpath(path);
   if (place.allowed.some((one) => isBelow(real, one))) return undefined;

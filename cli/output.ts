@@ -1,7 +1,7 @@
 import { isDiskFull } from '../api/system/diskFull.ts';
 import { environment } from '../api/system/environment.ts';
 import { type Problem, ProblemError } from '../engine/project/problems.ts';
-import { harmless, harmlessLines } from './harmless.ts';
+import { sanitizeLine, sanitizeLines } from './sanitizeLine.ts';
 
 /** Exit codes of all commands. 130: stopped by Ctrl-C. */
 export const exitCodes = { good: 0, failed: 1, usage: 2, stopped: 130 } as const;
@@ -34,14 +34,14 @@ export function createOutput(json: boolean): Output {
       if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },
     note: (text) => {
-      process.stderr.write(`${harmlessLines(text)}\n`);
+      process.stderr.write(`${sanitizeLines(text)}\n`);
     },
   };
 }
 
 /** Formats a problem of a file as one line: `clip.json#/scenes/0/duration: "duration" must be … (range)`. */
 export function printProblem(file: string, { pointer, message, code }: Problem): string {
-  return harmless(`${file}${pointer ? `#${pointer}` : ''}: ${message} (${code})`);
+  return sanitizeLine(`${file}${pointer ? `#${pointer}` : ''}: ${message} (${code})`);
 }
 
 /**
@@ -49,7 +49,7 @@ export function printProblem(file: string, { pointer, message, code }: Problem):
  * @param file name, if there are several files.
  */
 export function printNote(text: string, file?: string): string {
-  return harmless(file === undefined ? text : `${file}: ${text}`);
+  return sanitizeLine(file === undefined ? text : `${file}: ${text}`);
 }
 
 /** Returns a formatter for problems of one file. */
@@ -58,7 +58,7 @@ export function printerOf(file: string): (found: Problem) => string {
 }
 
 function printBare({ pointer, message, code }: Problem): string {
-  return harmless(`${pointer ? `${pointer}: ` : ''}${message} (${code})`);
+  return sanitizeLine(`${pointer ? `${pointer}: ` : ''}${message} (${code})`);
 }
 
 /** Thrown values need not be errors: WebAssembly throws plain objects with a name and a number. */

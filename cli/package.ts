@@ -16,6 +16,6 @@ export function packageRoot(): string {
 }
 
 /** Returns a path if it exists, else undefined: for parts that an unbuilt tree lacks. */
-export function ifThere(path: string): string | undefined {
+export function ifExists(path: string): string | undefined {
   return existsSync(path) ? path : undefined;
 }

@@ -6,25 +6,25 @@ import { environment } from '../api/system/environment.ts';
 import { cutToBytes, MAX_NAME_BYTES } from '../engine/project/fileName.ts';
 import { messages } from '../engine/project/messages.ts';
 import {
-  endingsOf,
+  extensionsOf,
   isAnimation,
   isGif,
   isStill,
   type OutputType,
-  outputEnding,
-  withEnding,
+  outputExtension,
+  outputWithExtension,
 } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { type Output, printNote, UsageError } from './output.ts';
-import { ifThere, packageRoot } from './package.ts';
+import { ifExists, packageRoot } from './package.ts';
 import { createProgress, type ProgressView } from './progress.ts';
 import { isStream } from './projectFiles.ts';
 
 /** Returns the default output name: the input's name with the extension of the result. */
 export function defaultName(input: string, project: Project, suffix = ''): string {
   const stem = isStream(input) ? 'output' : basename(input, extname(input));
-  const behind = `${suffix}.${outputEnding(project.output)}`;
+  const behind = `${suffix}.${outputExtension(project.output)}`;
   return cutToBytes(stem, MAX_NAME_BYTES - Buffer.byteLength(behind)) + behind;
 }
 
@@ -42,11 +42,11 @@ const kinds: Record<OutputType, string> = {
  * video, GIF, animated WebP, image or audio; images only images, audio only audio.
  * @throws UsageError if the extension does not fit the project.
  */
-export function madeAs(out: string, project: Project): Project {
+export function withOutputFormat(out: string, project: Project): Project {
   const { type } = project.output;
-  const output = withEnding(project.output, extname(out).slice(1));
+  const output = outputWithExtension(project.output, extname(out).slice(1));
   if (output) return { ...project, output };
-  const endings = endingsOf[type].map((ending) => `.${ending}`);
+  const endings = extensionsOf[type].map((ending) => `.${ending}`);
   const last = endings.length > 1 ? ` or ${endings.at(-1)}` : '';
   const listed = `${endings.length > 1 ? endings.slice(0, -1).join(', ') : endings[0]}${last}`;
   throw new UsageError(`This makes ${kinds[type]}, so the name of --out must end in ${listed}, not "${out}".`);
@@ -108,7 +108,7 @@ export async function renderTo(
  * encoding; cheap painting happens here, which is faster than starting a process.
  */
 export async function openPainter(count: number): Promise<PaintPool | undefined> {
-  const program = ifThere(join(packageRoot(), 'dist', 'paint.mjs'));
+  const program = ifExists(join(packageRoot(), 'dist', 'paint.mjs'));
   if (program === undefined) return undefined;
   const pool = async (bounds: { idleMs?: number }) =>
     (await import('../api/renderer/paint/paintPool.ts')).createPaintPool(program, bounds);

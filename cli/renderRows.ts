@@ -11,7 +11,7 @@ import type { Call } from './context.ts';
 import { locateIn, type MediaPlace, mediaFileProblems, mediaPath } from './mediaPlace.ts';
 import { exitCodes, type Output, printerOf, UsageError } from './output.ts';
 import { isStream } from './projectFiles.ts';
-import { defaultName, describeResult, madeAs, openPainter, renderTo } from './renderOut.ts';
+import { defaultName, describeResult, openPainter, renderTo, withOutputFormat } from './renderOut.ts';
 import { fileOfValue, fillName, readRows, refuseColumn } from './rows.ts';
 import { assignedValue } from './setValue.ts';
 import { refuseOverInputs } from './targets.ts';
@@ -87,7 +87,7 @@ async function plan(table: Table): Promise<{ outs: Map<Row, string>; failed: Fai
     else {
       const out = outName(table, parsed.value, row);
       // Throws if the extension does not fit.
-      madeAs(out, parsed.value);
+      withOutputFormat(out, parsed.value);
       for (const { url } of fileReferences(parsed.value)) sources.add(mediaPath(url, table.place));
       outs.set(row, out);
     }
@@ -111,7 +111,7 @@ async function renderRow(
     // Parsed again, so that the projects of ten thousand rows need not be in memory.
     const parsed = parseRow(table, row);
     if (!parsed.ok) throw new ProblemError(parsed.problems);
-    const project = { ...madeAs(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
+    const project = { ...withOutputFormat(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
     const problems = await mediaFileProblems(project, table.place);
     if (problems.length > 0) throw new ProblemError(problems.map((found) => problemOfRow(found, table.value, row)));
     const title = `${row.number}/${table.rows.length}`;

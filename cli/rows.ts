@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { decodeText, ENCODING_GUESSED } from '../engine/edit/decodeText.ts';
 import type { ChosenMedia } from '../engine/edit/newLayers.ts';
-import { LETTERS_GUESSED, readBytes } from '../engine/edit/readBytes.ts';
 import { type Row, readTable } from '../engine/edit/tableRows.ts';
 import type { TemplateField } from '../engine/edit/templateFields.ts';
 import { cutToBytes } from '../engine/project/fileName.ts';
@@ -20,10 +20,10 @@ export async function readRows(file: string, note: (text: string) => void): Prom
   const bytes = await (file === STDIN ? buffer(process.stdin) : readFile(file)).catch(() => {
     throw new Error(`${file}: This file cannot be read.`);
   });
-  const { text, isGuessed } = readBytes(bytes);
+  const { text, isGuessed } = decodeText(bytes);
   try {
     const { rows } = readTable(text, parse);
-    if (isGuessed) note(printNote(LETTERS_GUESSED, file));
+    if (isGuessed) note(printNote(ENCODING_GUESSED, file));
     return rows;
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 import { environment } from '../api/system/environment.ts';
 import { UsageError } from './output.ts';
-import { writeWhole } from './writeWhole.ts';
+import { writeAtomically } from './writeAtomically.ts';
 
 const saved = z.record(z.string(), z.string());
 
@@ -36,7 +36,7 @@ export async function saveToken(server: string, token: string | undefined): Prom
   const { tokensFile } = environment();
   await mkdir(dirname(tokensFile), { recursive: true, mode: 0o700 });
   const all = token === undefined ? others : { ...others, [originOf(server)]: token };
-  await writeWhole(tokensFile, `${JSON.stringify(all, null, 2)}\n`, 0o600);
+  await writeAtomically(tokensFile, `${JSON.stringify(all, null, 2)}\n`, 0o600);
   return earlier !== undefined;
 }
 

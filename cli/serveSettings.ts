@@ -6,7 +6,7 @@ import { type LogOptions, logFormats, logLevels } from '../api/system/logSetting
 import { s3SettingsOf } from '../api/system/s3Settings.ts';
 import { sandboxModes } from '../api/system/sandbox.ts';
 import { isWebhookSecret } from '../api/system/webhookSignature.ts';
-import { furtherFormats } from '../engine/project/formats.ts';
+import { optionalFormats } from '../engine/project/formats.ts';
 import { UsageError } from './output.ts';
 
 /** The flags of `cutroom serve` as strings; each overrides its variable. */
@@ -85,7 +85,7 @@ function oneOf<T extends string>(words: readonly T[], text: string, name: string
 }
 
 function checkFormats(formats: readonly string[]): void {
-  const ids = furtherFormats.map(({ id }) => id);
+  const ids = optionalFormats.map(({ id }) => id);
   const unknown = formats.find((format) => !ids.includes(format));
   if (unknown !== undefined) throw new UsageError(`CUTROOM_FORMATS names some of ${ids.join(', ')}, not "${unknown}".`);
 }

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
-import { CUE_FORMATS, cueFormatOf, LOOKS_LEFT_OUT, rateAssumed, readCues, writeCues } from '../engine/edit/cueFile.ts';
-import { LETTERS_GUESSED, readBytes } from '../engine/edit/readBytes.ts';
+import {
+  CUE_FORMATS,
+  cueFormatOf,
+  FORMATTING_DROPPED,
+  frameRateAssumed,
+  readCues,
+  writeCues,
+} from '../engine/edit/cueFile.ts';
+import { decodeText, ENCODING_GUESSED } from '../engine/edit/decodeText.ts';
 import { messages } from '../engine/project/messages.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
@@ -12,7 +19,7 @@ import { subtitles } from '../engine/tools/subtitles.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { printNote, UsageError } from './output.ts';
 import { refuseOverInputs } from './targets.ts';
-import { writeWhole } from './writeWhole.ts';
+import { writeAtomically } from './writeAtomically.ts';
 
 /** Returns the flag for a subtitle file, if a tool has one. */
 export function subtitleFlags({ id }: Tool): Option[] {
@@ -36,7 +43,7 @@ export async function withSubtitles(
     throw new UsageError(`--srt: "${file}" cannot be read.`);
   });
   let count = 0;
-  const { text, isGuessed } = readBytes(bytes);
+  const { text, isGuessed } = decodeText(bytes);
   const makeId = () => {
     count += 1;
     return `c${count}`;
@@ -49,9 +56,9 @@ export async function withSubtitles(
       read.problems.map(({ line, reason }) => problem('format', [], `${file}, line ${line}: ${reason}`)),
     );
   for (const { line, reason } of read.skipped) note(printNote(`line ${line} is left out. ${reason}`, file));
-  if (read.assumedRate !== undefined) note(printNote(rateAssumed(read.assumedRate), file));
-  if (read.hasLooks) note(printNote(LOOKS_LEFT_OUT, file));
-  if (isGuessed) note(printNote(LETTERS_GUESSED, file));
+  if (read.assumedRate !== undefined) note(printNote(frameRateAssumed(read.assumedRate), file));
+  if (read.hasLooks) note(printNote(FORMATTING_DROPPED, file));
+  if (isGuessed) note(printNote(ENCODING_GUESSED, file));
   return { ...settings, subtitles: read.cues };
 }
 
@@ -77,6 +84,6 @@ export async function wroteSubtitles(
   const isCut = removeSilences === true || (Array.isArray(removedSpans) && removedSpans.length > 0);
   const written = isCut ? cueTracks(await compile()).flatMap((track) => track.cues) : cues;
   if (typeof srt === 'string') await refuseOverInputs([out], [srt]);
-  await writeWhole(out, writeCues(written, format));
+  await writeAtomically(out, writeCues(written, format));
   return true;
 }

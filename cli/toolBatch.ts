@@ -2,15 +2,15 @@ import { mkdir, rm } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import { type Budget, createBudget } from '../api/system/budget.ts';
-import { partBeside } from '../api/system/temporary.ts';
-import { endingsOf, outputEnding } from '../engine/project/output.ts';
+import { temporaryName } from '../api/system/temporary.ts';
+import { extensionsOf, outputExtension } from '../engine/project/output.ts';
 import type { Problem } from '../engine/project/problems.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import type { Call } from './context.ts';
-import { harmless } from './harmless.ts';
 import { exitCodes, type Output, printNote, UsageError } from './output.ts';
 import { openPainter } from './renderOut.ts';
+import { sanitizeLine } from './sanitizeLine.ts';
 import { type Board, createBoard } from './submit/board.ts';
 import { type Entry, failedEntry, printEntry } from './submit/report.ts';
 import { printAsFlag, toolBody } from './toolBody.ts';
@@ -85,7 +85,7 @@ export async function runBatch(
       if (signal.aborted) return;
       const entry = await workOn(file, { tool, asked, ...shared }, output, signal);
       entries[i] = entry;
-      if (entry.status !== 'stopped') board.finish(harmless(file), printed(tool, entry));
+      if (entry.status !== 'stopped') board.finish(sanitizeLine(file), printed(tool, entry));
     }
   };
   try {
@@ -105,7 +105,7 @@ function eachOnce(files: readonly string[]): string[] {
 }
 
 async function outFolder(out = '.'): Promise<string> {
-  const endings: readonly string[] = Object.values(endingsOf).flat();
+  const endings: readonly string[] = Object.values(extensionsOf).flat();
   if ((await folderOf(out)) === undefined && endings.includes(extname(out).slice(1).toLowerCase()))
     throw new UsageError(`There are several results, so --out names a folder, not "${out}".`);
   await mkdir(out, { recursive: true });
@@ -115,16 +115,16 @@ async function outFolder(out = '.'): Promise<string> {
 async function workOn(file: string, batch: Batch, output: Output, signal: AbortSignal): Promise<Entry> {
   const { tool, asked, folder, stemOf, sources, mayReplace, painter, budget, board } = batch;
   try {
-    board.update(harmless(file), 0, 'Reading media');
+    board.update(sanitizeLine(file), 0, 'Reading media');
     const body = toolBody(tool, asked.settings, { sources: [file], beside: asked.beside });
     const project = await compileTool(tool, body, { signal });
-    const ending = outputEnding(project.output);
+    const ending = outputExtension(project.output);
     const out = join(folder, `${stemOf(file)}-${tool.id}.${ending}`);
     await refuseTaken(out, sources, mayReplace);
     const notes: string[] = [];
-    const part = partBeside(out, ending);
+    const part = temporaryName(out, ending);
     const progress = {
-      update: (ratio: number, text: string) => board.update(harmless(file), ratio, 'Rendering', text),
+      update: (ratio: number, text: string) => board.update(sanitizeLine(file), ratio, 'Rendering', text),
       stop: () => {},
     };
     const telling = { ...output, note: (text: string) => void notes.push(text) };
@@ -143,7 +143,11 @@ async function workOn(file: string, batch: Batch, output: Output, signal: AbortS
 
 function printed(tool: Tool, entry: Entry): string {
   if (entry.status !== 'failed' || !entry.problems)
-    return printEntry({ ...entry, file: harmless(entry.file), ...(entry.out ? { out: harmless(entry.out) } : {}) });
+    return printEntry({
+      ...entry,
+      file: sanitizeLine(entry.file),
+      ...(entry.out ? { out: sanitizeLine(entry.out) } : {}),
+    });
   return entry.problems.map((found) => printNote(printAsFlag(tool, found as Problem), entry.file)).join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type * as z from 'zod';
 import { parseTimecode } from '../engine/timeline/timecode.ts';
-import { type Field, fieldsOf, fieldWords } from '../engine/tools/field.ts';
+import { type Field, fieldHelp, fieldsOf } from '../engine/tools/field.ts';
 
 /**
  * Returns flags for the fields of a form: kebab case, `--no-…` for booleans. Values are only converted to numbers here;
@@ -13,7 +13,7 @@ export function flagsOf(form: z.ZodObject): Option[] {
 
 function flagsOfField(field: Field): Option[] {
   const { flag, alias, control, isNumber, unit } = field;
-  const help = fieldWords(field);
+  const help = fieldHelp(field);
   if (control === 'switch') {
     return [new Option(`--${flag}`, help), new Option(`--no-${flag}`, `not: ${help}`).hideHelp()];
   }

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { isStill, outputEnding } from '../engine/project/output.ts';
+import { isStill, outputExtension } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
 import { commonFieldsOf } from '../engine/tools/body.ts';
 import { type Field, fieldsOf } from '../engine/tools/field.ts';
@@ -31,7 +31,7 @@ export function refuseContradiction(tool: Tool, settings: Record<string, unknown
   if (!field || !isGiven(settings[field.name])) return;
   // A video format does not apply to images.
   if (isStill(made) && field.name in commonFieldsOf(tool).shape) return;
-  if (endingOf(out) !== outputEnding(made.output))
+  if (endingOf(out) !== outputExtension(made.output))
     throw new UsageError(`--${field.flag} asks for ${settings[field.name]}, but --out is called "${out}".`);
 }
 

@@ -6,7 +6,7 @@ import type { Budget } from '../api/system/budget.ts';
 import { ProblemError, pointerOf } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
 import type { Peaks } from '../engine/timeline/peaks.ts';
-import { compileToolBody, type SourceFacts, sourcesHeard, sourcesOf } from '../engine/tools/body.ts';
+import { compileToolBody, type SourceFacts, sourcesNeedingPeaks, sourcesOf } from '../engine/tools/body.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { locateIn } from './mediaPlace.ts';
@@ -46,7 +46,7 @@ async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Prom
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   const measured = openProbeCache(await cacheFolder('probes'));
   const facts = new Map<string, SourceFacts>();
-  const heard = new Set(sourcesHeard(body));
+  const heard = new Set(sourcesNeedingPeaks(body));
   for (const { url, path } of sourcesOf(body)) {
     if (url === undefined || facts.has(url)) continue;
     try {
@@ -66,7 +66,7 @@ async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Prom
 
 async function peaksOf(file: string, probe: Probe, signal: AbortSignal): Promise<Peaks> {
   const [{ readPeaks }, { createBudget }] = await Promise.all([
-    import('../api/renderer/soundPeaks.ts'),
+    import('../api/renderer/audioPeaks.ts'),
     import('../api/system/budget.ts'),
   ]);
   return readPeaks(file, probe, { budget: createBudget(), signal });

@@ -158,7 +158,7 @@ describe('the tests', () => {
   it('end what a helper opened by a way that always runs: hooks that a test or a hook adds never do', () => {
     const helpers = code.filter((path) => path.startsWith('tests/') && !/\.test\.tsx?$/.test(path));
     const found = helpers.filter((path) => /\bafterAll\(/.test(textOf(path)));
-    expect(found).toEqual(['tests/support/endings.ts']);
+    expect(found).toEqual(['tests/support/cleanupHooks.ts']);
   });
 
   it('that begin first, since they are the longest, are there', () => {

@@ -38,7 +38,7 @@ export default defineConfig({
     // Every start of ffmpeg costs some hundredths of a second more in one; `sandbox.test.ts` has it.
     env: { CUTROOM_SANDBOX: process.env.CUTROOM_SANDBOX ?? 'off' },
     globalSetup: ['tests/support/suiteFolder.ts'],
-    setupFiles: ['tests/support/endings.ts'],
+    setupFiles: ['tests/support/cleanupHooks.ts'],
     sequence: { sequencer: LongFirst },
     projects: [
       {
@@ -61,7 +61,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // As with the service: loading what a file needs takes longer than its tests.
           isolate: false,
-          setupFiles: ['tests/support/anew.ts'],
+          setupFiles: ['tests/support/resetModules.ts'],
           // What the page had asked for is given up when it closes, which is printed: too late to be sent anywhere.
           disableConsoleIntercept: true,
           ...together,
@@ -78,7 +78,7 @@ export default defineConfig({
           ...compiledQuickly,
           ...againOnce,
           isolate: false,
-          setupFiles: ['tests/support/anew.ts'],
+          setupFiles: ['tests/support/resetModules.ts'],
         },
       },
       {
@@ -92,7 +92,7 @@ export default defineConfig({
           ...againOnce,
           // Loading the packages of the service takes longer than many a file.
           isolate: false,
-          setupFiles: ['tests/support/anew.ts'],
+          setupFiles: ['tests/support/resetModules.ts'],
         },
       },
       {

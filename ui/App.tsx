@@ -4,11 +4,11 @@ import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Notices } from './components/Notices.tsx';
 import { ServerAway } from './components/ServerAway.tsx';
-import { later } from './state/later.ts';
+import { loadWithSchemas } from './state/loadWithSchemas.ts';
 import { place } from './state/place.ts';
 import { pageOf } from './subtitles/paths.ts';
 
-const Studio = lazy(() => later(() => import('./studio/Studio.tsx')));
+const Studio = lazy(() => loadWithSchemas(() => import('./studio/Studio.tsx')));
 const Pages = lazy(() => import('./Pages.tsx'));
 
 /** The whole page: the Studio, or a page with the header; and the notices above it. */

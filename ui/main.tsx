@@ -26,7 +26,7 @@ restoreTheme();
 // Runs in the background. If loading fails, the page works without it.
 addEventListener('load', () => {
   void import('./offline/register.ts').then(
-    ({ keepPages }) => keepPages(),
+    ({ registerServiceWorker: keepPages }) => keepPages(),
     () => undefined,
   );
 });

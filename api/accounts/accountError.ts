@@ -1,13 +1,13 @@
-import { EMAIL_WANTED, type LetterLanguage, passwordLength } from '../contract/account.ts';
+import { type EmailLanguage, INVALID_EMAIL_MESSAGE, passwordLength } from '../contract/account.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { Letter } from './post.ts';
+import type { EmailMessage } from './mailer.ts';
 
 /** Messages about accounts. */
 export const accountMessages = {
   wrongPassword: 'The email address or password is wrong.',
   wrongCurrent: 'The password is wrong.',
   taken: 'An account with this email address already exists. Sign in, or request a new password.',
-  email: EMAIL_WANTED,
+  email: INVALID_EMAIL_MESSAGE,
   password: `Passwords must have ${passwordLength.min} to ${passwordLength.max} characters.`,
   oldLink: 'This link was already used or is more than an hour old. Request a new one.',
   oldConfirmation: 'This link was already used, was replaced by a newer one, or is more than a day old.',
@@ -31,7 +31,7 @@ export const accountMessages = {
 } as const;
 
 /** Text of the password reset email, in the language of the requesting page. @param address of its link. */
-export function resetLetter(address: string, language: LetterLanguage): Pick<Letter, 'subject' | 'text'> {
+export function resetEmail(address: string, language: EmailLanguage): Pick<EmailMessage, 'subject' | 'text'> {
   if (language === 'de')
     return {
       subject: 'Neues Passwort für Cutroom wählen',

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Database } from '../db/database.ts';
 import { type Devices, openDevices } from './devices.ts';
+import { type MailerSettings, openMailer } from './mailer.ts';
 import type { People } from './people.ts';
-import { openPost, type PostSettings } from './post.ts';
 import { openResets } from './resets.ts';
 import { openSignIns, type SignIns } from './signIns.ts';
 import type { SingleSignOn, SingleSignOnSettings } from './singleSignOn.ts';
@@ -10,7 +10,7 @@ import { openTokens, type Tokens } from './tokens.ts';
 import { openTries, type Tries } from './tries.ts';
 
 /** Account settings. */
-export interface AccountOptions extends PostSettings {
+export interface AccountOptions extends MailerSettings {
   /** Whether accounts are available; default: true. */
   allowed?: boolean | undefined;
   /** Public URL of the service, for links in emails; default: that of the request, see linkOriginOf. */
@@ -48,7 +48,7 @@ export type AccountsOf = () => Accounts;
 export function openAccounts(database: Database, root: string, options: AccountOptions = {}): Accounts | undefined {
   const { allowed = true, publicUrl, singleSignOn, ...settings } = options;
   if (!allowed) return undefined;
-  const post = openPost(path.join(root, 'mail'), settings);
+  const post = openMailer(path.join(root, 'mail'), settings);
   const [devices, tries] = [openDevices(database), openTries(database)];
   let people: Promise<People> | undefined;
   return {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { LetterLanguage } from '../contract/account.ts';
+import type { EmailLanguage } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import type { ConfirmationTable } from '../db/tables.ts';
 import { hashSecret } from '../sources/ids.ts';
 import { AccountError, accountMessages } from './accountError.ts';
 import { changeNotice, confirmText, signUpText, takenText } from './emailTexts.ts';
-import { type Library, said } from './library.ts';
+import { type Library, mapLibraryErrors } from './library.ts';
+import type { Mailer } from './mailer.ts';
 import type { Person, SignIn } from './person.ts';
-import type { Post } from './post.ts';
 import { openResets } from './resets.ts';
 
 /** Lifetime of a link in hours. */
@@ -18,7 +18,7 @@ const LINK_HOURS = 24;
 export interface EmailSettings {
   /** Origin of its links. */
   origin: string;
-  language: LetterLanguage;
+  language: EmailLanguage;
 }
 
 /** Proof that the person with a link also requested it. */
@@ -66,7 +66,7 @@ export interface EmailAddresses {
 }
 
 /** Opens the email addresses of a database. */
-export function openEmailAddresses(database: Database, library: Library, post: Post): EmailAddresses {
+export function openEmailAddresses(database: Database, library: Library, post: Mailer): EmailAddresses {
   const { db } = database;
   const { withSecret, context, api, as } = library;
   const links = linksIn(database);
@@ -136,7 +136,7 @@ export function openEmailAddresses(database: Database, library: Library, post: P
     },
     change: ({ id }, email) => setAddress(id, email.toLowerCase(), false),
     expectPassword: async (secret, password) =>
-      void (await said(api.verifyPassword({ ...as(secret), body: { password } }))),
+      void (await mapLibraryErrors(api.verifyPassword({ ...as(secret), body: { password } }))),
     async confirm(token, { person, browser, password }, userAgent) {
       const row = await links.find(token);
       const { email, user_id: userId } = row;

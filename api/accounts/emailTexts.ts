@@ -1,12 +1,12 @@
-import type { LetterLanguage } from '../contract/account.ts';
-import type { Letter } from './post.ts';
+import type { EmailLanguage } from '../contract/account.ts';
+import type { EmailMessage } from './mailer.ts';
 
 /** An email text, in English and German. */
-type Text = Pick<Letter, 'subject' | 'text'>;
-type Texts = Record<LetterLanguage, Text>;
+type Text = Pick<EmailMessage, 'subject' | 'text'>;
+type Texts = Record<EmailLanguage, Text>;
 
 /** Confirms a sign-up. @param link that creates the account. */
-export function signUpText(link: string, language: LetterLanguage): Text {
+export function signUpText(link: string, language: EmailLanguage): Text {
   const texts: Texts = {
     en: {
       subject: 'Confirm your email address for Cutroom',
@@ -21,7 +21,7 @@ export function signUpText(link: string, language: LetterLanguage): Text {
 }
 
 /** Tells an account's owner that their address was used to sign up. @param origin of the pages. */
-export function takenText(origin: string, language: LetterLanguage): Text {
+export function takenText(origin: string, language: EmailLanguage): Text {
   const [signIn, forgot] = [`${origin}/sign-in`, `${origin}/forgot-password`];
   const texts: Texts = {
     en: {
@@ -37,7 +37,7 @@ export function takenText(origin: string, language: LetterLanguage): Text {
 }
 
 /** Confirms an unconfirmed or new address. @param link that confirms it. */
-export function confirmText(link: string, language: LetterLanguage): Text {
+export function confirmText(link: string, language: EmailLanguage): Text {
   const texts: Texts = {
     en: {
       subject: 'Confirm your email address for Cutroom',
@@ -52,7 +52,7 @@ export function confirmText(link: string, language: LetterLanguage): Text {
 }
 
 /** Tells the current address that it will be replaced. @param email the new one. @param origin of the pages. */
-export function changeNotice(email: string, origin: string, language: LetterLanguage): Text {
+export function changeNotice(email: string, origin: string, language: EmailLanguage): Text {
   const account = `${origin}/my`;
   const texts: Texts = {
     en: {

@@ -43,7 +43,7 @@ export async function openLibrary(database: Database, provider?: GenericOAuthCon
   const begin = async <T>(call: () => Promise<T>, userAgent: string | undefined) => {
     const secret = randomBytes(32).toString('hex');
     const began = { token: hashSecret(secret), userAgent };
-    return { secret, answer: await beginning.run(began, () => said(call())) };
+    return { secret, answer: await beginning.run(began, () => mapLibraryErrors(call())) };
   };
   /** Returns the raw value of a cookie that the library sets; undefined if it sets none. */
   const cookieIn = async (headers: Headers | null, cookie: string) => {
@@ -80,7 +80,7 @@ export async function openLibrary(database: Database, provider?: GenericOAuthCon
 }
 
 /** Converts the library's rejections to our errors. @throws AccountError */
-export async function said<T>(answer: Promise<T>): Promise<T> {
+export async function mapLibraryErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

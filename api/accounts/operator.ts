@@ -4,7 +4,7 @@ import path from 'node:path';
 import { OPERATOR_FILE } from '../contract/account.ts';
 import { hashSecret } from '../sources/ids.ts';
 import { publish } from '../system/publish.ts';
-import { partBeside } from '../system/temporary.ts';
+import { temporaryName } from '../system/temporary.ts';
 import { AccountError, accountMessages } from './accountError.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function operatorToken(root: string, named?: string): Promise<strin
   if (known.trim() !== '') return known.trim();
   // Empty after a power failure.
   await rm(file, { force: true });
-  const draft = partBeside(file);
+  const draft = temporaryName(file);
   try {
     await writeFile(draft, `operator_${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     // Concurrent processes agree on the first one.

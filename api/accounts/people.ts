@@ -2,11 +2,11 @@ import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
-import { AccountError, accountMessages, resetLetter } from './accountError.ts';
+import { AccountError, accountMessages, resetEmail } from './accountError.ts';
 import { type EmailAddresses, type EmailSettings, openEmailAddresses } from './emailAddresses.ts';
-import { openLibrary, said } from './library.ts';
+import { mapLibraryErrors, openLibrary } from './library.ts';
+import type { Mailer } from './mailer.ts';
 import { type Challenge, type Person, type SignIn, toPerson } from './person.ts';
-import type { Post } from './post.ts';
 import { openResets } from './resets.ts';
 import { openTwoFactor, type TwoFactor } from './twoFactor.ts';
 
@@ -45,7 +45,7 @@ export interface People {
 }
 
 /** Opens the accounts of a database. @param post sends emails. */
-export async function openPeople(database: Database, post: Post): Promise<People> {
+export async function openPeople(database: Database, post: Mailer): Promise<People> {
   const resets = openResets(database);
   const cancelLinks = async (userId: string) =>
     void (await database.db.deleteFrom('confirmations').where('user_id', '=', userId).execute());
@@ -91,14 +91,14 @@ export async function openPeople(database: Database, post: Post): Promise<People
       const { db } = database;
       return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
-    signOut: async (secret) => void (await said(api.signOut(as(secret)))),
-    signOutEverywhere: async (secret) => void (await said(api.revokeSessions(as(secret)))),
+    signOut: async (secret) => void (await mapLibraryErrors(api.signOut(as(secret)))),
+    signOutEverywhere: async (secret) => void (await mapLibraryErrors(api.revokeSessions(as(secret)))),
     async askForReset(email, { origin, language }) {
       const { db } = database;
       const ofEmail = db.selectFrom('users').select(['id', 'email']).where('email', '=', email.toLowerCase());
       const user = await ofEmail.executeTakeFirst();
       const token = user && (await resets.issue(user.id));
-      if (token) await post.send({ to: user.email, ...resetLetter(`${origin}/reset-password#${token}`, language) });
+      if (token) await post.send({ to: user.email, ...resetEmail(`${origin}/reset-password#${token}`, language) });
     },
     async reset(token, newPassword) {
       const { internalAdapter, password } = await library.context;
@@ -121,11 +121,11 @@ export async function openPeople(database: Database, post: Post): Promise<People
       await cancelLinks(signIn.person.id);
       return signIn;
     },
-    rename: async (secret, name) => void (await said(api.updateUser({ ...as(secret), body: { name } }))),
+    rename: async (secret, name) => void (await mapLibraryErrors(api.updateUser({ ...as(secret), body: { name } }))),
     async remove(secret, password) {
       // The library would delete a fresh sign-in's account without a password.
-      await said(api.verifyPassword({ ...as(secret), body: { password } }));
-      await said(api.deleteUser({ ...as(secret), body: { password } }));
+      await mapLibraryErrors(api.verifyPassword({ ...as(secret), body: { password } }));
+      await mapLibraryErrors(api.deleteUser({ ...as(secret), body: { password } }));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import { providedEmail, providedName } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import { AccountError, accountMessages } from './accountError.ts';
-import { openLibrary, said } from './library.ts';
+import { mapLibraryErrors, openLibrary } from './library.ts';
 import { type Challenge, type SignIn, toPerson } from './person.ts';
 
 /** Path of the provider's callback; with CUTROOM_URL it forms the redirect URI. */
@@ -73,7 +73,7 @@ export function openSingleSignOn(database: Database, settings: SingleSignOnSetti
     async begin() {
       const { api, cookieIn } = await library();
       const body = { provider: PROVIDER, disableRedirect: true };
-      const { headers, response } = await said(api.signInSocial({ body, returnHeaders: true }));
+      const { headers, response } = await mapLibraryErrors(api.signInSocial({ body, returnHeaders: true }));
       const kept = await cookieIn(headers, STATE_COOKIE);
       const address = 'url' in response ? response.url : undefined;
       if (!kept || !address) throw new Error('The library did not begin a sign-in.');

@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { AccountError, accountMessages } from './accountError.ts';
-import { type Library, said } from './library.ts';
+import { type Library, mapLibraryErrors } from './library.ts';
 import { type LibraryUser, type SignIn, toPerson } from './person.ts';
 import { hashedCode, plainRecoveryCode } from './recoveryCodes.ts';
 
@@ -68,7 +68,7 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
       return { isOn: row !== undefined, recoveryCodesLeft, hasPassword };
     },
     async setUp(secret, password) {
-      const answer = await said(api.enableTwoFactor({ ...as(secret), body: { password, method: 'totp' } }));
+      const answer = await mapLibraryErrors(api.enableTwoFactor({ ...as(secret), body: { password, method: 'totp' } }));
       if (answer.method !== 'totp') throw new Error('The library set up another method.');
       const { totpURI: uri, backupCodes: recoveryCodes } = answer;
       return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recoveryCodes };
@@ -90,7 +90,7 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
       }, userAgent);
     },
     renewCodes: async (secret, password) =>
-      (await said(api.generateBackupCodes({ ...as(secret), body: { password } }))).backupCodes,
+      (await mapLibraryErrors(api.generateBackupCodes({ ...as(secret), body: { password } }))).backupCodes,
     async finish(challenge, written, userAgent) {
       const headers = await library.withChallenge(challenge);
       const code = plainCode(written);

@@ -7,7 +7,7 @@ export const OPERATOR_FILE = 'operator-token';
 export const passwordLength = { min: 8, max: 256 } as const;
 
 /** Message for an invalid email address. */
-export const EMAIL_WANTED = 'Enter an email address such as you@example.org.';
+export const INVALID_EMAIL_MESSAGE = 'Enter an email address such as you@example.org.';
 const MAX_EMAIL = 254;
 
 /**
@@ -27,7 +27,12 @@ function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\p{Surrogate}\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
-const email = z.string().trim().overwrite(plainAddress).max(MAX_EMAIL, EMAIL_WANTED).check(z.email(EMAIL_WANTED));
+const email = z
+  .string()
+  .trim()
+  .overwrite(plainAddress)
+  .max(MAX_EMAIL, INVALID_EMAIL_MESSAGE)
+  .check(z.email(INVALID_EMAIL_MESSAGE));
 const password = z.string().min(passwordLength.min).max(passwordLength.max);
 const name = z.string().overwrite(onOneLine).trim().max(100);
 const anyPassword = z.string().max(passwordLength.max);
@@ -69,7 +74,7 @@ export const passwordBody = z.object({ password: anyPassword });
 export const makeTokenBody = z.object({ name: name.min(1) });
 
 /** Languages of emails. */
-export type LetterLanguage = z.infer<typeof forgotBody>['language'];
+export type EmailLanguage = z.infer<typeof forgotBody>['language'];
 
 /** Body of an operator's change of an account. */
 export const changeAccountBody = z.object({

@@ -6,7 +6,7 @@ import {
   changedEmail,
   confirmedEmail,
   done,
-  type LetterLanguage,
+  type EmailLanguage,
   type MadeToken,
   type Me,
   madeToken,
@@ -42,7 +42,7 @@ export interface AccountClient {
   /** Returns the current user. */
   me(options?: CallOptions): Promise<Me>;
   /** @returns no user if a confirmation email was sent. @param form.language of that email. */
-  signUp(form: Credentials & { name: string; language: LetterLanguage }): Promise<Me>;
+  signUp(form: Credentials & { name: string; language: EmailLanguage }): Promise<Me>;
   /** @returns a challenge instead of a user if a code is needed. */
   signIn(form: Credentials): Promise<SignInAnswer>;
   /** @param form.code of the authenticator app, or a recovery code. */
@@ -51,15 +51,15 @@ export interface AccountClient {
   /** Ends all sign-ins of the account; tokens stay. */
   signOutEverywhere(): Promise<void>;
   /** Requests a password reset email, which is sent if the address has an account. @param language of the email. */
-  forgotPassword(email: string, language: LetterLanguage): Promise<void>;
+  forgotPassword(email: string, language: EmailLanguage): Promise<void>;
   /** @param form.token of the link. @param form.revokeTokens also revokes all API tokens. */
   resetPassword(form: { token: string; password: string; revokeTokens?: boolean }): Promise<void>;
   /** Sends another link that confirms the account's address. */
-  sendConfirmation(language: LetterLanguage): Promise<void>;
+  sendConfirmation(language: EmailLanguage): Promise<void>;
   /** @param form.token of the link. */
   confirmEmail(form: { token: string; password?: string }): Promise<ConfirmedEmail>;
   /** @returns whether a link was sent that changes the address; otherwise it was changed immediately. */
-  changeEmail(form: Credentials & { language: LetterLanguage }): Promise<{ isSent: boolean }>;
+  changeEmail(form: Credentials & { language: EmailLanguage }): Promise<{ isSent: boolean }>;
   /** @param form.revokeTokens also revokes all API tokens. */
   changePassword(form: { currentPassword: string; newPassword: string; revokeTokens?: boolean }): Promise<void>;
   rename(name: string): Promise<void>;

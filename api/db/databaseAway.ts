@@ -24,11 +24,11 @@ const states = /^(?:08...|25006|25P03|57014|57P0[1235]|53300)$/;
 const words = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
 /** Returns a DatabaseAwayError for an unreachable server; any other error unchanged. */
-export function toldAsAway(error: unknown): unknown {
+export function asDatabaseAway(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseAwayError) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;
   const isAway = code.startsWith('ECONN') || codes.has(code) || states.test(code) || words.test(message);
   // A host with several addresses leads to an AggregateError.
-  const inside = error instanceof AggregateError ? error.errors.some((one) => toldAsAway(one) !== one) : false;
+  const inside = error instanceof AggregateError ? error.errors.some((one) => asDatabaseAway(one) !== one) : false;
   return isAway || inside ? new DatabaseAwayError({ cause: error }) : error;
 }

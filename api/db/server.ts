@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { DatabaseAwayError, toldAsAway } from './databaseAway.ts';
+import { asDatabaseAway, DatabaseAwayError } from './databaseAway.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds without an answer after which the server counts as unreachable. */
@@ -26,7 +26,7 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
   const told = new WeakMap<pg.PoolClient, string>();
   const connect = async () => {
     const client = await pool.connect().catch((error) => {
-      throw toldAsAway(error);
+      throw asDatabaseAway(error);
     });
     const connection = watched(client, () => timeoutMs);
     const limits = limitsOf(timeoutMs);
@@ -90,7 +90,7 @@ function watched(client: pg.PoolClient, timeout: () => number): Watched {
       // Text without values may contain several statements.
       return await (values.length > 0 ? client.query(text, [...values]) : client.query(text));
     } catch (error) {
-      const told = isLost ? new DatabaseAwayError({ cause: error }) : toldAsAway(error);
+      const told = isLost ? new DatabaseAwayError({ cause: error }) : asDatabaseAway(error);
       // Discard the connection; the next one reaches the current primary.
       if (told instanceof DatabaseAwayError) isLost = true;
       throw told;

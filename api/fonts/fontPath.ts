@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type FontFace, unknownFontsOf } from '../../engine/painters/fonts.ts';
-import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
+import { storePartTable } from '../../engine/painters/fontsEastAsian.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import { ownFontFile } from './ownFiles.ts';
 
@@ -40,7 +40,7 @@ export function learnFontsOf(lettering: Lettering, fontsDir: string | undefined)
   if (fontsDir === undefined) return;
   for (const id of unknownFontsOf(lettering)) {
     const parts = partsOfFont(id, fontsDir);
-    if (parts) learnParts(id, parts);
+    if (parts) storePartTable(id, parts);
   }
 }
 

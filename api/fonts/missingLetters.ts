@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type FontFace, facesOf, lettersWithoutFont } from '../../engine/painters/fonts.ts';
-import { MOST_COUNTED, noFontFor } from '../../engine/painters/noFontFor.ts';
+import { MOST_COUNTED, missingFontNote } from '../../engine/painters/noFontFor.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import { fontPath, learnFontsOf } from './fontPath.ts';
 import { type HasLetter, lettersOf, readLetters } from './letters.ts';
@@ -36,7 +36,7 @@ export async function missingLetters(
     const has = (face: FontFace, letter: string) => maps.get(keyOf(face))?.(letter.codePointAt(0) as number) ?? false;
     for (const letter of lettersWithoutFont(text, has, MOST_COUNTED + 1)) letters.add(letter);
   }
-  return letters.size > 0 ? [noFontFor([...letters])] : [];
+  return letters.size > 0 ? [missingFontNote([...letters])] : [];
 }
 
 const hasNone: HasLetter = () => false;

@@ -6,7 +6,7 @@ import type { Font } from '../../engine/painters/font.ts';
 import { facesOfFont } from '../../engine/painters/fonts.ts';
 import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { diskFloor } from '../system/budget.ts';
-import { roomIn } from '../system/diskFull.ts';
+import { freeBytesIn } from '../system/diskFull.ts';
 import { environment } from '../system/environment.ts';
 import { limitConcurrency } from '../system/limitConcurrency.ts';
 import { syncTree } from '../system/publish.ts';
@@ -94,7 +94,7 @@ function createFontStore(folder: string): FontStore {
 async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await mkdir(folder, { recursive: true });
-  if ((await roomIn(folder)) < diskFloor + 2 * MAX_TARBALL_BYTES)
+  if ((await freeBytesIn(folder)) < diskFloor + 2 * MAX_TARBALL_BYTES)
     throw new FontError('away', 'There is no room for more fonts.');
   const work = await mkdtemp(path.join(tmpdir(), 'cutroom-font-'));
   // In the same parent folder, so that the final rename is atomic.

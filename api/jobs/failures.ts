@@ -5,11 +5,11 @@ import { firstProblems } from '../contract/errors.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { StoredError } from '../db/tables.ts';
-import { S3Error, StoreAwayError } from '../storage/s3/errors.ts';
+import { S3Error, StorageUnreachableError } from '../storage/s3/errors.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 
 /** Error that clients get while the database is unreachable. */
-export const databaseAway = {
+export const databaseUnreachable = {
   code: 'unavailable',
   message: 'The server cannot reach its database. Please try again later.',
 } as const;
@@ -18,8 +18,8 @@ export const databaseAway = {
  * Whether storage did not answer or rejected this machine's credentials: another machine may have better keys or a
  * better connection.
  */
-export function isStoreAway(error: unknown): boolean {
-  return error instanceof StoreAwayError || (error instanceof S3Error && [401, 403].includes(error.status));
+export function isStorageUnreachable(error: unknown): boolean {
+  return error instanceof StorageUnreachableError || (error instanceof S3Error && [401, 403].includes(error.status));
 }
 
 /**
@@ -34,9 +34,9 @@ export function failureOf(error: unknown): StoredError {
   }
   if (isDiskFull(error))
     return { code: 'disk-full', message: 'The server has no space left for this video. Please try again later.' };
-  if (isStoreAway(error))
+  if (isStorageUnreachable(error))
     return { code: 'unavailable', message: 'The server cannot reach its file storage. Please try again later.' };
-  if (error instanceof DatabaseAwayError) return databaseAway;
+  if (error instanceof DatabaseAwayError) return databaseUnreachable;
   return { code: 'internal', message: messages.unknown };
 }
 

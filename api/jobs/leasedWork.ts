@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredError } from '../db/tables.ts';
+import { LEASE_SECONDS } from './heartbeatWatch.ts';
 import type { Attempt, Claiming } from './leases.ts';
-import { LEASE_SECONDS } from './stillness.ts';
 import { createSuspects, type WorkProcess } from './suspects.ts';
 
-/** Milliseconds between checks without a wake-up; see leasedLooks.ts for the usual one. */
+/** Milliseconds between checks without a wake-up; see startPolling.ts for the usual one. */
 const POLL_MS = 30_000;
 const BEAT_MS = (LEASE_SECONDS * 1000) / 5;
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { StoredError } from '../db/tables.ts';
 import { type CrashState, judge } from './crashes.ts';
+import { createHeartbeatWatch } from './heartbeatWatch.ts';
 import type { SideTable } from './sideWork.ts';
-import { createStillness } from './stillness.ts';
 
 /** Error of work that crashed its processes. */
 const crashedError: StoredError = {
@@ -34,7 +34,7 @@ export interface Attempt {
 export function createLeases<Row extends Attempt>({ db }: Pick<Database, 'db'>, name: SideTable) {
   // Only columns that all these tables share are used here, plus those of a result.
   const table = name as 'conversions';
-  const stillness = createStillness();
+  const stillness = createHeartbeatWatch();
   const ofAttempt = ({ id, attempts }: Attempt) =>
     db.updateTable(table).where('id', '=', id).where('attempts', '=', attempts).where('status', '=', 'RUNNING');
   const changed = async (change: ReturnType<typeof ofAttempt>) => (await change.returning('id').execute()).length > 0;

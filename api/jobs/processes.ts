@@ -18,7 +18,7 @@ const LATE_SECONDS = 25;
  * @param closers receives the function that stops it. @returns whether this process currently sweeps; true until that
  * is known.
  */
-export function sayThatItRuns(
+export function startProcessHeartbeat(
   { db }: Pick<Database, 'db'>,
   name: string,
   closers: (() => unknown)[],

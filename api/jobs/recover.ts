@@ -3,9 +3,9 @@ import type { SegmentRow } from '../db/segmentTables.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
 import type { Changes } from './changes.ts';
+import { createHeartbeatWatch, LEASE_SECONDS } from './heartbeatWatch.ts';
 import { type LostContext, putBackLost } from './lostWork.ts';
 import { type SegmentStore, workIdOf } from './segmentStore.ts';
-import { createStillness, LEASE_SECONDS } from './stillness.ts';
 import type { VideoStore } from './store.ts';
 import { queueOf } from './videoJob.ts';
 import type { Worker } from './worker.ts';
@@ -96,7 +96,7 @@ export function startSweeps(context: RecoverContext, worker: Worker | undefined)
 /** Creates the sweep. It keeps state: a worker only counts as silent after several sweeps. */
 export function createSweep(context: RecoverContext, worker?: Worker) {
   const { store, segments, changes, name, onError, isSweeper = () => true } = context;
-  const [stillness, stillnessOfSegments] = [createStillness(), createStillness()];
+  const [stillness, stillnessOfSegments] = [createHeartbeatWatch(), createHeartbeatWatch()];
   // A process's own silence is no sign of death: a busy process sends late heartbeats, but knows what it works on.
   const isMine = (row: VideoRow) =>
     row.status === 'rendering' && row.worker === name && worker?.active().includes(row.id);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isStill, outputEnding, stillOutput } from '../../engine/project/output.ts';
+import { isStill, outputExtension, stillOutput } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 import type { ClaimedVideo } from '../db/tables.ts';
@@ -12,7 +12,7 @@ import { videoKey, videoPrefix } from '../storage/keys.ts';
 import { type LocalFile, removeAll, type Storage } from '../storage/storage.ts';
 import type { Budget } from '../system/budget.ts';
 import type { Metrics } from '../system/metrics.ts';
-import { holdFiles } from './heldFiles.ts';
+import { pinFiles } from './pinFiles.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { handingOver, openToJoin } from './shareVideo.ts';
 import type { Attempt, FinishedFiles } from './store.ts';
@@ -57,7 +57,7 @@ export async function renderFiles(
     onProgress: (progress: Progress) => void;
   },
 ): Promise<FinishedFiles & { sharedSeconds: number }> {
-  const { release, ...held } = holdFiles(locate, signal);
+  const { release, ...held } = pinFiles(locate, signal);
   const { probes, fonts: fontsDir, segments: cacheDir } = folders;
   const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, compile, budget, ...held, signal };
   const render = async (project: Project, file: string, options: Partial<RenderOptions>) => {
@@ -71,7 +71,7 @@ export async function renderFiles(
     const onNote = (text: string) => void (notes.includes(text) || notes.push(text));
     // A video whose join failed is not shared a second time.
     const handOver = row.stage === 'plan' ? handingOver({ segments, storage }, row, notes, signal) : undefined;
-    const name = `${row.attempt}.${outputEnding(row.project.output)}`;
+    const name = `${row.attempt}.${outputExtension(row.project.output)}`;
     const result = {
       ...(await render(row.project, name, {
         cacheDir,

@@ -10,12 +10,12 @@ import {
 } from '../contract/operator.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
-import { awaitEndAgain } from './atEnd.ts';
 import { clearShared } from './clearShared.ts';
 import { dropDeadLetters } from './deadLetters.ts';
-import { inTurn, lineFor } from './line.ts';
+import { resetWebhook } from './onVideoEnd.ts';
 import type { Queue } from './queue.ts';
 import { MAX_OPEN, notBegun, TooManyOpenError } from './store.ts';
+import { lockParty, openVideosOf } from './turns.ts';
 
 /** A video that cannot be retried; the message says why. */
 export class NotRetriableError extends Error {
@@ -86,9 +86,9 @@ async function retryForOwner(
   if (row && !isRetriable(row)) throw new NotRetriableError(whyNotRetried(row));
   if (!row) throw new NotRetriableError('This video was deleted.');
   const { party, seconds } = row;
-  await inTurn(transaction, party);
+  await lockParty(transaction, party);
   await given.expectAllowed({ party, seconds }, transaction);
-  const { open, turn } = await lineFor(transaction, party);
+  const { open, turn } = await openVideosOf(transaction, party);
   if (open >= given.maxOpen) throw new TooManyOpenError(party, given.maxOpen);
   await queueAgain(transaction, queue, id, turn);
 }
@@ -112,8 +112,8 @@ async function retryForOperator(
   if (status !== 'failed' || (meant ?? attempt) !== attempt) return { _id: id, isRetried: false, status };
   if (!machineFaults.includes(error?.code ?? ''))
     throw new NotRetriableError('This video failed by what was asked for: another try would end as this one.');
-  await inTurn(transaction, party);
-  const { turn } = await lineFor(transaction, party);
+  await lockParty(transaction, party);
+  const { turn } = await openVideosOf(transaction, party);
   await queueAgain(transaction, queue, id, turn);
   return { _id: id, isRetried: true, status: 'queued' };
 }
@@ -131,7 +131,7 @@ function lockedVideo(transaction: Transaction<Tables>, id: string) {
 async function queueAgain(transaction: Transaction<Tables>, queue: Queue, id: string, turn: number): Promise<void> {
   await clearShared(transaction, queue, id);
   await dropDeadLetters(transaction, id);
-  await awaitEndAgain(transaction, queue, id);
+  await resetWebhook(transaction, queue, id);
   const job = await queue.send({ queue: 'plan', videoId: id }, sqlRunner(transaction), { priority: -turn });
   const asNew = {
     status: 'queued' as const,

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { SegmentRow } from '../db/segmentTables.ts';
 import type { StoredError, Tables } from '../db/tables.ts';
-import { atEnd } from './atEnd.ts';
 import { failure } from './failures.ts';
+import { onVideoEnd } from './onVideoEnd.ts';
 import type { Queue, Sending } from './queue.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function joinAfterLast(
 }
 
 /** Resets a video's crash counters after progress: the video did not cause the earlier crashes. */
-export async function clearOfSuspicion(transaction: Transaction<Tables>, videoId: string): Promise<void> {
+export async function resetCrashes(transaction: Transaction<Tables>, videoId: string): Promise<void> {
   await transaction
     .updateTable('videos')
     .set({ crashes: 0, crash: null })
@@ -60,11 +60,11 @@ export async function failVideo(
     .where('status', '=', 'rendering')
     .where('stage', '=', 'segments')
     .execute();
-  await atEnd(transaction, queue, videoId);
+  await onVideoEnd(transaction, queue, videoId);
 }
 
 /** Replaces the job of a segment. */
-export async function sendAnew(
+export async function replaceSegmentJob(
   transaction: Transaction<Tables>,
   queue: Queue,
   { video_id, place, job_id }: SegmentRow,
@@ -82,7 +82,7 @@ export async function sendAnew(
 }
 
 /** Updates a video's progress from its segments. */
-export async function tellVideo(db: Database['db'], videoId: string): Promise<void> {
+export async function updateVideoProgress(db: Database['db'], videoId: string): Promise<void> {
   await sql`
     update videos v set beat_at = now(), progress = greatest(v.progress, p.share),
       progress_text = 'Rendering ... ' || round(100 * greatest(v.progress, p.share)) || '%'

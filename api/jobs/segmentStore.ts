@@ -6,11 +6,18 @@ import type { StoredError, Tables } from '../db/tables.ts';
 import type { SharedPlan } from '../renderer/segments/sharing.ts';
 import { judge, lastCrash, type Verdict } from './crashes.ts';
 import { crashedError } from './failures.ts';
-import { inTurn, lineFor } from './line.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
-import { isGivenUp } from './reading.ts';
-import { clearOfSuspicion, failVideo, joinAfterLast, lockVideo, sendAnew, tellVideo } from './segmentChanges.ts';
+import {
+  failVideo,
+  joinAfterLast,
+  lockVideo,
+  replaceSegmentJob,
+  resetCrashes,
+  updateVideoProgress,
+} from './segmentChanges.ts';
 import { type Attempt, changed, countOf, type PutBackReason, sendingAfter } from './store.ts';
+import { lockParty, openVideosOf } from './turns.ts';
+import { isGivenUp } from './videoQueries.ts';
 
 /** What a planner hands over to other workers. */
 export interface Shared {
@@ -134,7 +141,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         .set({ ...set, beat_at: sql`now()` })
         .executeTakeFirst();
       if (!changed(beaten)) return false;
-      await tellVideo(db, attempt.video_id);
+      await updateVideoProgress(db, attempt.video_id);
       return true;
     },
 
@@ -147,7 +154,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         await lockVideo(transaction, attempt.video_id);
         const set = { status: 'done' as const, progress: 1, file, seconds, notes: storableJson(notes) };
         if (!changed(await ours(transaction, attempt).set(set).executeTakeFirst())) return false;
-        await clearOfSuspicion(transaction, attempt.video_id);
+        await resetCrashes(transaction, attempt.video_id);
         await joinAfterLast(transaction, queue, attempt);
         return true;
       }),
@@ -172,7 +179,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         const refused = { ...set, refusals: row.refusals + 1 };
         if (!changed(await ours(transaction, row).set(refused).executeTakeFirst())) return false;
         if (isLeft) await joinAfterLast(transaction, queue, row);
-        else await sendAnew(transaction, queue, row, { priority: -row.turn, delay: refusalDelay });
+        else await replaceSegmentJob(transaction, queue, row, { priority: -row.turn, delay: refusalDelay });
         return true;
       }),
   };
@@ -196,7 +203,7 @@ function createRecovering(db: Database['db'], queue: Queue) {
           await failVideo(transaction, queue, row.video_id, crashedError);
           return true;
         }
-        await sendAnew(transaction, queue, row, await sendingAfter(transaction, why));
+        await replaceSegmentJob(transaction, queue, row, await sendingAfter(transaction, why));
         return true;
       }),
 
@@ -266,8 +273,8 @@ async function handOver(
     .returning('party')
     .executeTakeFirst();
   if (!video) return false;
-  await inTurn(transaction, video.party);
-  const { turn } = await lineFor(transaction, video.party);
+  await lockParty(transaction, video.party);
+  const { turn } = await openVideosOf(transaction, video.party);
   await transaction.deleteFrom('renders').where('video_id', '=', id).execute();
   await transaction
     .insertInto('renders')

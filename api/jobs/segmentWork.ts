@@ -3,23 +3,23 @@ import path from 'node:path';
 import type { SegmentRow } from '../db/segmentTables.ts';
 import type { StoredError } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
-import { OtherPainters } from '../renderer/segments/sharing.ts';
+import { PainterMismatchError } from '../renderer/segments/sharing.ts';
 import { renderSharedSegment } from '../renderer/sharedSegment.ts';
 import { videoKey } from '../storage/keys.ts';
 import { makerOf } from '../system/maker.ts';
-import { tellSpan } from '../telemetry/spans.ts';
+import { setSpanAttributes } from '../telemetry/spans.ts';
 import { WAKE } from './changes.ts';
-import { Ended } from './ended.ts';
-import { giveUp } from './giveUp.ts';
-import { holdFiles } from './heldFiles.ts';
-import { segmentFolderOf } from './leftovers.ts';
-import { outlast } from './outlast.ts';
+import { handleFailure } from './handleFailure.ts';
+import { startHeartbeats } from './heartbeats.ts';
+import { pinFiles } from './pinFiles.ts';
 import { removeUpTo } from './results.ts';
+import { retryDatabase } from './retryDatabase.ts';
 import type { Shared } from './segmentStore.ts';
 import { segmentFileName, segmentType } from './shareVideo.ts';
 import type { Attempt } from './store.ts';
 import { notedSegments, segmentsIn } from './storedSegments.ts';
-import { startTelling } from './telling.ts';
+import { segmentFolderOf } from './sweepWork.ts';
+import { WorkAborted } from './workAborted.ts';
 import type { WorkerContext } from './workerContext.ts';
 
 /** Renders one segment of a video and stores it under a key that only this attempt uses. */
@@ -30,14 +30,14 @@ export async function attemptSegment(
 ): Promise<void> {
   const { segments, storage, changes, onError } = context;
   const { signal } = controller;
-  const shared = await outlast(() => segments.shared(row.video_id), signal);
+  const shared = await retryDatabase(() => segments.shared(row.video_id), signal);
   if (!shared) return;
   // All segments of a video need the same ffmpeg, and a build that understands the plan.
-  if (shared.program !== (await makerOf())) return void (await outlast(() => segments.refuse(row), signal));
+  if (shared.program !== (await makerOf())) return void (await retryDatabase(() => segments.refuse(row), signal));
   const file = segmentFileName(shared.attempt, row.place, row.attempt);
   const key = videoKey(row.video_id, file);
   const beat = (progress?: number) => segments.beat(row, progress);
-  const teller = startTelling({ beat, videoId: row.video_id, changes, onError }, controller);
+  const teller = startHeartbeats({ beat, videoId: row.video_id, changes, onError }, controller);
   const began = performance.now();
   const tidy = (tidying: Promise<unknown>) =>
     tidying.catch((error) => onError(error, `video ${row.video_id}: tidying failed`));
@@ -45,25 +45,27 @@ export async function attemptSegment(
     const notes = await makeSegment(context, row, shared, { key, signal, tell: teller.tell });
     await teller.stop();
     const made = { file, notes, seconds: (performance.now() - began) / 1000 };
-    const isOurs = await outlast(
+    const isOurs = await retryDatabase(
       async () => (await segments.finish(row, made)) || (await isPublished(context, row)),
       signal,
     );
-    tellSpan({ 'cutroom.outcome': isOurs ? 'done' : 'superseded' });
+    setSpanAttributes({ 'cutroom.outcome': isOurs ? 'done' : 'superseded' });
     if (isOurs) changes.announce(WAKE);
     else await tidy(storage.remove(key));
   } catch (error) {
     await teller.stop();
     await tidy(
-      outlast(() => isPublished(context, row), signal).then((isOurs) => (isOurs ? undefined : storage.remove(key))),
+      retryDatabase(() => isPublished(context, row), signal).then((isOurs) =>
+        isOurs ? undefined : storage.remove(key),
+      ),
     );
-    if (error instanceof Ended) {
-      tellSpan({ 'cutroom.outcome': error.why });
+    if (error instanceof WorkAborted) {
+      setSpanAttributes({ 'cutroom.outcome': error.why });
       if (error.why === 'shutdown') await segments.requeue(row, 'interrupted');
       return;
     }
-    if (error instanceof OtherPainters) return void (await outlast(() => segments.refuse(row), signal));
-    const failed = await giveUp(context, workOf(context, row), error, signal);
+    if (error instanceof PainterMismatchError) return void (await retryDatabase(() => segments.refuse(row), signal));
+    const failed = await handleFailure(context, workOf(context, row), error, signal);
     if (!failed) return;
     context.metrics.ended('segment', failed.code);
     await tidy(removeUpTo(storage, { id: row.video_id, attempt: shared.attempt }));
@@ -95,11 +97,11 @@ async function makeSegment(
   shared: Shared & Attempt,
   { key, signal, tell }: { key: string; signal: AbortSignal; tell: (share: number) => void },
 ): Promise<string[]> {
-  const project = await outlast(() => store.project(row.video_id), signal);
-  if (!project) throw new Ended('superseded');
+  const project = await retryDatabase(() => store.project(row.video_id), signal);
+  if (!project) throw new WorkAborted('superseded');
   const work = path.join(folders.work, segmentFolderOf(shared.attempt, row));
   const notes: string[] = [];
-  const { release, ...held } = holdFiles(locate, signal);
+  const { release, ...held } = pinFiles(locate, signal);
   try {
     await mkdir(work, { recursive: true });
     const out = path.join(work, 'results', 'segment');

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { linkOrCopy } from '../renderer/segments/segmentCache.ts';
-import type { BegunRender, HandOver, ReadySegments } from '../renderer/segments/sharing.ts';
+import type { HandOver, ReadySegments, ResumedRender } from '../renderer/segments/sharing.ts';
 import { videoKey } from '../storage/keys.ts';
 import { NotStoredError, type Storage } from '../storage/storage.ts';
 import { isOfBuild, makerOf } from '../system/maker.ts';
-import { Ended } from './ended.ts';
-import { outlast } from './outlast.ts';
+import { retryDatabase } from './retryDatabase.ts';
 import type { NewSegment, SegmentStore } from './segmentStore.ts';
 import type { Attempt } from './store.ts';
+import { WorkAborted } from './workAborted.ts';
 
 /** Content type of segments; only workers read them. */
 export const segmentType = { type: 'application/octet-stream' };
@@ -45,12 +45,12 @@ export function handingOver(
       handed.push(isMissing ? segment : { ...segment, file });
     }
     const shared = { program: await makerOf(), notes, plan: { plan, lacking, painters } };
-    const isHandedOver = await outlast(
+    const isHandedOver = await retryDatabase(
       async () => (await segments.handOver(attempt, shared, handed)) || (await isShared(segments, attempt)),
       signal,
     );
     // Its local files are gone: this attempt cannot continue.
-    if (!isHandedOver) throw new Ended('superseded');
+    if (!isHandedOver) throw new WorkAborted('superseded');
     return true;
   };
 }
@@ -61,7 +61,7 @@ async function isShared(segments: SegmentStore, { id, attempt }: Attempt): Promi
 }
 
 /** A video whose segments are done. */
-export interface ToJoin extends BegunRender {
+export interface ToJoin extends ResumedRender {
   /** Notes so far. */
   notes: string[];
   /** Seconds of work on its segments. */
@@ -77,9 +77,9 @@ export async function openToJoin(
   id: string,
   signal: AbortSignal,
 ): Promise<ToJoin | undefined> {
-  const shared = await outlast(() => segments.shared(id), signal);
+  const shared = await retryDatabase(() => segments.shared(id), signal);
   if (!shared || !isOfBuild(shared.program)) return undefined;
-  const rows = await outlast(() => segments.all(id), signal);
+  const rows = await retryDatabase(() => segments.all(id), signal);
   // Missing segments are encoded here: with another ffmpeg they would not match the rest.
   const isMixed = rows.some(({ file }) => file === null) && shared.program !== (await makerOf());
   const files = new Map(rows.flatMap(({ place, file }) => (file === null || isMixed ? [] : [[place, file] as const])));

@@ -3,14 +3,14 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/render.ts';
-import { atEnd } from './atEnd.ts';
 import { judge, type Verdict } from './crashes.ts';
 import { crashedError, failure } from './failures.ts';
-import { inTurn, lastTurn, lineFor } from './line.ts';
+import { onVideoEnd } from './onVideoEnd.ts';
 import type { Queue, Sending } from './queue.ts';
-import { createReading, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
 import { projectOf, release } from './release.ts';
-import { dropJob, leaveToLater, queueOf, sendVideoAnew } from './videoJob.ts';
+import { lastTurn, lockParty, openVideosOf } from './turns.ts';
+import { dropJob, leaveToLaterRelease, queueOf, replaceVideoJob } from './videoJob.ts';
+import { createVideoQueries, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './videoQueries.ts';
 import { addWebhook, type NewWebhook } from './webhookStore.ts';
 
 /** A new video. */
@@ -80,7 +80,7 @@ export type VideoStore = ReturnType<typeof createStore>;
 /** Creates the store of videos; a row and its job are always written together. @param maxOpen open videos per party. */
 export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
   return {
-    ...createReading(db),
+    ...createVideoQueries(db),
     ...createAsking(db, queue, maxOpen),
     ...createWorking(db, queue),
 
@@ -121,7 +121,7 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
           .executeTakeFirst();
         if (!row) return false;
         await dropJob(transaction, queue, row);
-        await atEnd(transaction, queue, row.id);
+        await onVideoEnd(transaction, queue, row.id);
         return true;
       }),
 
@@ -174,7 +174,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         .returningAll()
         .executeTakeFirst();
       if (row) return { ...row, project: projectOf(row) };
-      await leaveToLater(db, queue, id, jobId);
+      await leaveToLaterRelease(db, queue, id, jobId);
       return undefined;
     },
 
@@ -205,7 +205,7 @@ function createWorking(db: Database['db'], queue: Queue) {
             .set({ ...facts, ...done })
             .executeTakeFirst(),
         );
-        if (isOurs) await atEnd(transaction, queue, attempt.id);
+        if (isOurs) await onVideoEnd(transaction, queue, attempt.id);
         return isOurs;
       }),
 
@@ -213,7 +213,7 @@ function createWorking(db: Database['db'], queue: Queue) {
     fail: (attempt: Attempt, error: StoredError): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const isOurs = changed(await ours(attempt, transaction).set(failure(error)).executeTakeFirst());
-        if (isOurs) await atEnd(transaction, queue, attempt.id);
+        if (isOurs) await onVideoEnd(transaction, queue, attempt.id);
         return isOurs;
       }),
   };
@@ -228,11 +228,11 @@ async function addVideo(
   const { idempotencyKey, askedFrom = null, requestHash, project, notes = [], webhook, ...plain } = job;
   const asked = askedFrom === null ? undefined : await askedBefore(transaction, askedFrom, idempotencyKey ?? '');
   if (asked) return { row: asked, created: false };
-  await inTurn(transaction, job.party);
+  await lockParty(transaction, job.party);
   const same = idempotencyKey && (await selectByKey(transaction, job.owner, idempotencyKey).executeTakeFirst());
   if (same) return { row: same, created: false };
   await expectAllowed(transaction);
-  const { open, turn } = await lineFor(transaction, job.party);
+  const { open, turn } = await openVideosOf(transaction, job.party);
   const row = await transaction
     .insertInto('videos')
     .values({
@@ -287,10 +287,10 @@ async function requeueVideo(
   if (!changed(updated)) return false;
   if (verdict?.isPoison) {
     if (row.job_id) await queue.bury(queueOf(row), row.job_id, sqlRunner(transaction));
-    await atEnd(transaction, queue, row.id);
+    await onVideoEnd(transaction, queue, row.id);
     return true;
   }
-  await sendVideoAnew(transaction, queue, row, await sendingAfter(transaction, why));
+  await replaceVideoJob(transaction, queue, row, await sendingAfter(transaction, why));
   return true;
 }
 

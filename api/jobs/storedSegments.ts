@@ -1,4 +1,4 @@
-import type { FarSegments } from '../renderer/segments/farSegments.ts';
+import type { RemoteSegments } from '../renderer/segments/remoteSegments.ts';
 import { linkOrCopy } from '../renderer/segments/segmentCache.ts';
 import { SEGMENTS } from '../storage/keys.ts';
 import { isShared, type Storage, type StoredObject } from '../storage/storage.ts';
@@ -15,7 +15,7 @@ const keyOf = (name: string) => SEGMENTS + name;
  * Segment cache in shared storage; undefined if storage is this machine's own disk.
  * @param signal of the work that uses it.
  */
-export function segmentsIn(storage: Storage, signal: AbortSignal): FarSegments | undefined {
+export function segmentsIn(storage: Storage, signal: AbortSignal): RemoteSegments | undefined {
   if (!isShared(storage)) return undefined;
   return {
     has: async (name) => (await storage.find(keyOf(name), signal)) !== undefined,
@@ -38,9 +38,9 @@ export function segmentsIn(storage: Storage, signal: AbortSignal): FarSegments |
  * Wraps a segment cache and notes the names that are certainly stored, because they were just uploaded or downloaded.
  * @param far see segmentsIn.
  */
-export function notedSegments(far: FarSegments | undefined) {
+export function notedSegments(far: RemoteSegments | undefined) {
   const names = new Set<string>();
-  const noted: FarSegments | undefined = far && {
+  const noted: RemoteSegments | undefined = far && {
     ...far,
     async fetch(name, to) {
       const isThere = await far.fetch(name, to);

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
 import type { Queue, QueueName, Sending } from './queue.ts';
-import { isWaiting } from './reading.ts';
 import { release } from './release.ts';
+import { isWaiting } from './videoQueries.ts';
 
 /** Columns needed to change a video's own job. */
 type WithJob = Pick<VideoRow, 'id' | 'job_id' | 'stage'>;
@@ -22,7 +22,7 @@ export async function dropJob(transaction: Transaction<Tables>, queue: Queue, ro
 }
 
 /** Replaces a video's own job. */
-export async function sendVideoAnew(
+export async function replaceVideoJob(
   transaction: Transaction<Tables>,
   queue: Queue,
   row: WithJob,
@@ -38,7 +38,7 @@ export async function sendVideoAnew(
  * Leaves a video requested through a later release to that release's workers: it retains its turn and is not taken for
  * a while. Does nothing if the delivery does not count for another reason.
  */
-export async function leaveToLater(db: Database['db'], queue: Queue, id: string, jobId: string): Promise<void> {
+export async function leaveToLaterRelease(db: Database['db'], queue: Queue, id: string, jobId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('videos')
@@ -49,6 +49,6 @@ export async function leaveToLater(db: Database['db'], queue: Queue, id: string,
       .where(isWaiting)
       .forUpdate()
       .executeTakeFirst();
-    if (row) await sendVideoAnew(transaction, queue, row, { priority: -row.turn, delay: LEFT_SECONDS });
+    if (row) await replaceVideoJob(transaction, queue, row, { priority: -row.turn, delay: LEFT_SECONDS });
   });
 }

@@ -4,9 +4,9 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import { storableText } from '../db/storable.ts';
 import type { Tables } from '../db/tables.ts';
 import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
-import { queueWebhook, sendWebhook } from './atEnd.ts';
 import { judge } from './crashes.ts';
 import { dropDeadLetters } from './deadLetters.ts';
+import { queueWebhook, sendWebhook } from './onVideoEnd.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
 
 /** The receiver of a video's end. */

@@ -1,13 +1,13 @@
-import { onlyFirstShown } from '../../engine/project/formats.ts';
+import { animatedAvifNote } from '../../engine/project/formats.ts';
 import { transparencyFilled } from '../../engine/project/messages.ts';
-import { canBeClear, hasSound, outputTitle } from '../../engine/project/output.ts';
+import { hasSound, outputTitle, supportsAlpha } from '../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { fontNotes } from '../fonts/ensure.ts';
 import { holdOwnFonts, readOwnFonts } from '../fonts/ownFiles.ts';
 import { audioTrackNotes, audioTrackProblems } from './media/audioTracks.ts';
+import { readDisplayTimes } from './media/displayTimes.ts';
 import { type Media, type MediaOptions, measureMedia } from './media/openMedia.ts';
-import { readShownTimes } from './media/shownTimes.ts';
 import { shownName } from './media/unreadable.ts';
 import { compileRender, renderProblems } from './plan/compile.ts';
 
@@ -29,9 +29,9 @@ export async function checkProject(
  */
 export function mediaNotes(project: Project, { probes }: Pick<Media, 'probes'>): string[] {
   const { output, tool } = project;
-  const losesAlpha = tool !== undefined && output.type !== 'audio' && !canBeClear(output);
+  const losesAlpha = tool !== undefined && output.type !== 'audio' && !supportsAlpha(output);
   const pictures = [...probes].flatMap(([url, probe]) => [
-    ...(probe.showsFirstOnly ? [onlyFirstShown(`“${shownName(url)}”`)] : []),
+    ...(probe.showsFirstOnly ? [animatedAvifNote(`“${shownName(url)}”`)] : []),
     // GIFs are left out: most of them declare transparency without using it.
     ...(losesAlpha && probe.hasAlpha && probe.container !== 'gif'
       ? [transparencyFilled(`“${shownName(url)}”`, outputTitle(output))]
@@ -63,6 +63,6 @@ export async function renderNotes(
 export async function mediaToRender(project: Project, options: MediaOptions): Promise<Media> {
   const { media, problems } = await checkProject(project, options);
   if (problems.length > 0) throw new ProblemError(problems);
-  await readShownTimes(project, media, options.signal);
+  await readDisplayTimes(project, media, options.signal);
   return media;
 }

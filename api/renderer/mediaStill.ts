@@ -11,8 +11,8 @@ import type { ProbeFile } from './media/probeCache.ts';
 import { fileUrl } from './media/safeInput.ts';
 import { shownName, unreadable } from './media/unreadable.ts';
 import type { Input } from './plan/plan.ts';
-import { pictureFrom, sourceColor } from './plan/videoPart.ts';
-import { cleanOutput, words } from './print/ffmpegArgs.ts';
+import { seekStartOf, sourceColor } from './plan/videoPart.ts';
+import { cleanOutput, splitOptions } from './print/ffmpegArgs.ts';
 import { printWhole } from './print/printDeinterlaced.ts';
 import { scaler } from './print/printEffects.ts';
 import { printSource } from './print/printFrame.ts';
@@ -65,7 +65,7 @@ export async function writeMediaStill(path: string, still: MediaStill): Promise<
 }
 
 function printStill(path: string, probe: Probe, { at, from, side, out }: MediaStill & { from: number }): string[] {
-  const input: Input = { id: 'v', url: path, ...pictureFrom(probe, from), threads: 2 };
+  const input: Input = { id: 'v', url: path, ...seekStartOf(probe, from), threads: 2 };
   const [toneMap, source] = printSource(sourceColor(probe));
   const { width, height } = probe;
   const scale = Math.min(1, side / Math.max(width, height));
@@ -77,11 +77,11 @@ function printStill(path: string, probe: Probe, { at, from, side, out }: MediaSt
     'format=yuvj420p,setsar=1[still]',
   ].join(',');
   return [
-    ...words('-nostdin -v error -y'),
+    ...splitOptions('-nostdin -v error -y'),
     ...printInput(input, { media: () => path }),
     ...['-filter_complex', graph, '-map', '[still]'],
     ...cleanOutput,
-    ...words('-frames:v 1 -c:v mjpeg -q:v 4 -f image2 -update 1'),
+    ...splitOptions('-frames:v 1 -c:v mjpeg -q:v 4 -f image2 -update 1'),
     fileUrl(out),
   ];
 }

@@ -1,9 +1,9 @@
 import type { Project } from '../../engine/project/project.ts';
-import { shownMedia } from '../../engine/timeline/neededMedia.ts';
+import { shownMedia } from '../../engine/timeline/requiredMedia.ts';
 import type { Budget } from '../system/budget.ts';
 import { mediaNotes, mediaToRender } from './checkProject.ts';
 import { linkMedia, type MediaOptions } from './media/openMedia.ts';
-import { takeOwnFonts } from './media/ownFonts.ts';
+import { copyOwnFonts } from './media/ownFonts.ts';
 import type { CopyRun } from './media/privateCopy.ts';
 
 /** The sources of a render: media, fonts and notes. */
@@ -19,7 +19,7 @@ export async function openInputs(
   options: MediaOptions & { budget: Budget; writeWebp: CopyRun['writeWebp'] },
   work: string,
 ) {
-  const { project, fonts, notes, release } = await takeOwnFonts(given, options, work);
+  const { project, fonts, notes, release } = await copyOwnFonts(given, options, work);
   const { budget, signal, writeWebp } = options;
   try {
     const shown = shownMedia(project);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { shownMedia } from '../../engine/timeline/neededMedia.ts';
+import { shownMedia } from '../../engine/timeline/requiredMedia.ts';
 import { createBudget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 import { forgetLinks } from '../system/mediaLinks.ts';
@@ -19,10 +19,10 @@ import { memoryBudget } from './print/ffmpegArgs.ts';
 import { withGain } from './runs/loudnessGain.ts';
 import { segmentLengthOf } from './segments/segmentLength.ts';
 import { tryCopies } from './segments/tryCopies.ts';
-import { chooseWay } from './ways/chooseWay.ts';
+import { chooseRenderMode } from './ways/chooseRenderMode.ts';
 
 /** Returns the encoding plan for a video whose frames could not be copied after all. */
-export function encodedAfterAll(compiled: RenderPlan): RenderPlan {
+export function encodingPlan(compiled: RenderPlan): RenderPlan {
   return { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } };
 }
 
@@ -56,12 +56,12 @@ export async function planRender(
       compileRender(project, probes, { segmentLength: segmentLengthOf(project, probes), peaks }),
       run,
     );
-    const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
+    const plan = await chooseRenderMode(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
     const tried = await tryCopies(plan, run).then(
       () => plan,
       (error: unknown) => {
         if (signal?.aborted || error instanceof ProblemError || isDiskFull(error)) throw error;
-        return encodedAfterAll(compiled);
+        return encodingPlan(compiled);
       },
     );
     return { plan: tried, probes };

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { isAnimation } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
 import { type Budget, createBudget } from '../system/budget.ts';
-import { toldAsDiskFull } from '../system/diskFull.ts';
+import { asDiskFull } from '../system/diskFull.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
 import { forgetLinks } from '../system/mediaLinks.ts';
 import { publish } from '../system/publish.ts';
-import { makeWorkFolder, partBeside, sweepTemporary } from '../system/temporary.ts';
-import { all, filesOf, makeSurely, runRender, type Share } from './carryOut.ts';
+import { makeWorkFolder, sweepTemporary, temporaryName } from '../system/temporary.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
@@ -21,18 +20,19 @@ import type { PaintPool } from './paint/paintPool.ts';
 import { paintingWith, webpWriter } from './painting.ts';
 import type { CompileOptions } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
-import type { Way } from './plan/way.ts';
+import type { RenderMode } from './plan/renderMode.ts';
 import { type Compile, compileHere } from './planner.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
+import { filesOf, renderWithFallback, runRender, type Share, wholeShare } from './runRender.ts';
 import { withGain } from './runs/loudnessGain.ts';
-import { type FarSegments, openCacheOf } from './segments/farSegments.ts';
 import { paintersOf } from './segments/paintersOf.ts';
+import { openCacheOf, type RemoteSegments } from './segments/remoteSegments.ts';
 import { segmentLengthOf } from './segments/segmentLength.ts';
 import type { SegmentJob } from './segments/segments.ts';
-import { type BegunRender, type HandOver, noneReady, type ReadySegments } from './segments/sharing.ts';
+import { type HandOver, noReadySegments, type ReadySegments, type ResumedRender } from './segments/sharing.ts';
 import { slicesOf } from './segments/slicesOf.ts';
-import { chooseWay } from './ways/chooseWay.ts';
+import { chooseRenderMode } from './ways/chooseRenderMode.ts';
 
 /** The file that a render wrote. */
 export interface RenderResult {
@@ -46,7 +46,7 @@ export interface RenderResult {
   /** In bytes. */
   size: number;
   /** Whether the frames of a video were encoded, copied, or copied except at the ends. */
-  way?: Way['kind'];
+  way?: RenderMode['kind'];
 }
 
 /** Progress of long work, with a text for the user. */
@@ -68,7 +68,7 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
   /** Folder that caches encoded segments for later renders; without it, nothing is cached. */
   cacheDir?: string | undefined;
   /** Segment cache that machines share, in addition to `cacheDir`. */
-  farSegments?: FarSegments | undefined;
+  farSegments?: RemoteSegments | undefined;
   /** Compiles the plan; default: in this thread. */
   compile?: Compile | undefined;
   onProgress?: (progress: Progress) => void;
@@ -87,7 +87,7 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
   /** Called between steps of the work, which take seconds each. The render continues when it resolves. */
   pause?: (() => Promise<void>) | undefined;
   /** The handed-over plan and its finished segments, to continue from. */
-  begun?: BegunRender | undefined;
+  begun?: ResumedRender | undefined;
   /**
    * Called with a sentence for each deviation from the project: a missing font, an animation that does not play, a
    * damaged part of a file.
@@ -106,11 +106,11 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
   const report = reporter(onProgress);
   const out = resolve(options.out);
   const explained = async (error: unknown) =>
-    signal?.aborted ? error : await toldAsDiskFull(error, [workDir, dirname(out)]);
+    signal?.aborted ? error : await asDiskFull(error, [workDir, dirname(out)]);
   const work = await makeWorkFolder(workDir).catch(async (error: unknown) => {
     throw await explained(error);
   });
-  const part = partBeside(out);
+  const part = temporaryName(out);
   let inputs: Inputs | undefined;
   try {
     report(0, 'Reading media');
@@ -147,9 +147,9 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
       ready: options.begun && (await readyOf(options.begun, fontsDir)),
       out: part,
     };
-    const make = async (plan: RenderPlan, { from, to }: Share = all) => {
+    const make = async (plan: RenderPlan, { from, to }: Share = wholeShare) => {
       const within = (ratio: number, text: string) => report(from + (to - from) * ratio, text);
-      return await makeSurely(plan, compiled, { ...job, report: within });
+      return await renderWithFallback(plan, compiled, { ...job, report: within });
     };
     const { fitUnder: megabytes } = { fitUnder: undefined, ...project.output };
     const made =
@@ -174,9 +174,9 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
 }
 
 /** Returns segments of other workers, or none if this machine would paint the rest with different fonts. */
-async function readyOf({ plan, painters, ready }: BegunRender, fontsDir: string | undefined): Promise<ReadySegments> {
+async function readyOf({ plan, painters, ready }: ResumedRender, fontsDir: string | undefined): Promise<ReadySegments> {
   const isSame = ready.isWhole || `${await paintersOf(slicesOf(plan), fontsDir)}` === `${painters}`;
-  return isSame ? ready : noneReady;
+  return isSame ? ready : noReadySegments;
 }
 
 type GainContext = Parameters<typeof withGain>[1] & { media: Media };
@@ -189,13 +189,13 @@ async function compileWhole(project: Project, options: RenderOptions, run: GainC
   const segmentLength = options.segmentLength ?? segmentLengthOf(project, media.probes);
   const planned = await compile(project, media.probes, { ...compileOptionsOf(options), segmentLength, peaks }, signal);
   const compiled = await withGain(planned, run);
-  const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
+  const plan = await chooseRenderMode(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
   return { compiled, plan };
 }
 
 const isFitted = ({ output }: Project) => 'fitUnder' in output && output.fitUnder !== undefined;
 
-const fittedWay: Way = { kind: 'encode', why: 'The file is fitted under a size limit.' };
+const fittedWay: RenderMode = { kind: 'encode', why: 'The file is fitted under a size limit.' };
 
 /** Render options contain functions, which cannot be sent to a thread. */
 function compileOptionsOf({ stillAt, peaks }: CompileOptions): CompileOptions {
@@ -220,7 +220,7 @@ async function changedPlan(
 async function resultOf({ output, way }: RenderPlan, path: string): Promise<RenderResult> {
   const { mime, kind } = outputRecipes[output.format];
   const { width, height } = kind === 'audio' ? { width: 0, height: 0 } : (output.scaled ?? output);
-  const duration = kind === 'image' ? 0 : output.frames / perSecond(output.rate);
+  const duration = kind === 'image' ? 0 : output.frames / fpsOf(output.rate);
   const { size } = await stat(path);
   return { path, mime, width, height, duration, size, ...(way ? { way: way.kind } : {}) };
 }

@@ -18,6 +18,7 @@ import {
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
+import { clearSignInCookie, setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
 import { type AccountContext, emailRoutes } from './emails.ts';
 import { agentOf, enter, meOf } from './enter.ts';
 import { createGuesses } from './guesses.ts';
@@ -28,7 +29,6 @@ import { singleSignOnRoutes } from './singleSignOn.ts';
 import { tokenRoutes } from './tokens.ts';
 import { twoFactorRoutes } from './twoFactor.ts';
 import { webhookSecretRoutes } from './webhookSecrets.ts';
-import { forgetSignIn, inPerson, keepSignIn, signedIn } from './whoAsks.ts';
 
 /** Emails per address and hour. */
 const EMAILS_PER_HOUR = 10;
@@ -148,7 +148,7 @@ function enteringRoutes(app: App, context: AccountContext): void {
     { schema: { summary: 'Signs out', response: { 200: done, ...errors } } },
     async (request, reply) => {
       if (request.account?.secret) await (await accounts().people()).signOut(request.account.secret);
-      forgetSignIn(request, reply);
+      clearSignInCookie(request, reply);
       return isDone;
     },
   );
@@ -210,14 +210,14 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
       },
     },
     async (request, reply) => {
-      const { secret, person } = inPerson(request);
+      const { secret, person } = signedInByCookie(request);
       const { revokeTokens, ...form } = request.body;
       // A stolen sign-in must not allow guessing the password.
       const wasRight = await guesses.expectFew(request, reply, person.email);
       const signIn = await (await accounts().people()).changePassword(secret, form, agentOf(request));
       await wasRight();
       if (revokeTokens) await accounts().tokens.revokeAll(signIn.person.id);
-      keepSignIn(request, reply, signIn);
+      setSignInCookie(request, reply, signIn);
       return isDone;
     },
   );
@@ -229,8 +229,8 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
     '/account/sign-out-everywhere',
     { schema: { summary: 'Ends all sign-ins of the account; tokens stay', response: { 200: done, ...errors } } },
     async (request, reply) => {
-      await (await accounts().people()).signOutEverywhere(inPerson(request).secret);
-      forgetSignIn(request, reply);
+      await (await accounts().people()).signOutEverywhere(signedInByCookie(request).secret);
+      clearSignInCookie(request, reply);
       return isDone;
     },
   );
@@ -239,7 +239,7 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
     '/account',
     { schema: { summary: 'Changes the name that is shown', body: renameBody, response: { 200: done, ...errors } } },
     async (request) => {
-      await (await accounts().people()).rename(inPerson(request).secret, request.body.name);
+      await (await accounts().people()).rename(signedInByCookie(request).secret, request.body.name);
       return isDone;
     },
   );
@@ -255,11 +255,11 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
       },
     },
     async (request, reply) => {
-      const { secret, person } = inPerson(request);
+      const { secret, person } = signedInByCookie(request);
       const wasRight = await guesses.expectFew(request, reply, person.email);
       await (await accounts().people()).remove(secret, request.body.password);
       await wasRight();
-      forgetSignIn(request, reply);
+      clearSignInCookie(request, reply);
       // What remains here is removed by the next sweep.
       await service
         .tidyAccounts()

@@ -15,10 +15,10 @@ import type { Service } from '../service.ts';
 import { TooManyConversionsError } from '../sources/conversions/conversionStore.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { uploadPath } from '../sources/library.ts';
-import { LinkRefused } from '../sources/links/linkRefused.ts';
+import { LinkRejected } from '../sources/links/linkRejected.ts';
 import type { Requester } from '../sources/requester.ts';
-import { closedSignal } from './closed.ts';
-import { originOf, refuseUseByOtherSites } from './guards.ts';
+import { disconnectSignal } from './disconnectSignal.ts';
+import { originOf, rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { findOwnMedia } from './ownMedia.ts';
@@ -36,7 +36,7 @@ export function conversionRoutes(
 ): FastifyPluginAsyncZod {
   const { conversions, conversionStore: store } = service;
   return async (app) => {
-    app.addHook('onRequest', refuseUseByOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     app.post(
       '/conversions',
       {
@@ -78,7 +78,7 @@ async function ask(
 ): Promise<string> {
   const requester = requesterOnce(request, reply);
   const owner = () => requester().owner;
-  const url = await fileOf(service, body, request, { requester, signal: closedSignal(reply) });
+  const url = await fileOf(service, body, request, { requester, signal: disconnectSignal(reply) });
   const found = await findOwnMedia(service, url, request, owner);
   if (found.facts.kind !== 'image' || !found.facts.animated)
     throw new HttpError(422, 'invalid', 'Only animated GIFs are converted.');
@@ -113,7 +113,7 @@ async function fileOf(
   try {
     return uploadPath((await links.take(url, requester(), signal)).media);
   } catch (error) {
-    throw error instanceof LinkRefused ? new HttpError(422, 'link', error.message) : error;
+    throw error instanceof LinkRejected ? new HttpError(422, 'link', error.message) : error;
   }
 }
 

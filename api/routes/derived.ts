@@ -9,7 +9,7 @@ import type { DerivationRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { derivationOf } from '../sources/derived/derivations.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { refuseUseByOtherSites } from './guards.ts';
+import { rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import { sendStored } from './sendMedia.ts';
 import { knownOwner } from './session.ts';
@@ -35,7 +35,7 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
       const querystring = kind === 'sound' ? trackQuery : z.object({});
       app.get(
         `/uploads/:id/${kind}`,
-        { onRequest: refuseUseByOtherSites, schema: { summary: summaries[kind], params: videoParams, querystring } },
+        { onRequest: rejectCrossSite, schema: { summary: summaries[kind], params: videoParams, querystring } },
         async (request, reply) => {
           const { track } = request.query as z.infer<typeof trackQuery>;
           const stored: StoredKind = track === undefined ? kind : `sound ${track}`;

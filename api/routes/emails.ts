@@ -12,10 +12,10 @@ import {
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
+import { signedInByCookie } from './authenticate.ts';
 import { agentOf, enter, meOf } from './enter.ts';
 import type { Guesses } from './guesses.ts';
 import { anonymousOwner } from './session.ts';
-import { inPerson } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
 
@@ -48,7 +48,7 @@ export function emailRoutes(context: AccountContext) {
         },
       },
       async (request) => {
-        const { person } = inPerson(request);
+        const { person } = signedInByCookie(request);
         await expectFewEmails(request, person.id);
         const { emails } = await accounts().people();
         const origin = linkOrigin(request);
@@ -95,7 +95,7 @@ export function emailRoutes(context: AccountContext) {
         },
       },
       async (request, reply) => {
-        const { person, secret } = inPerson(request);
+        const { person, secret } = signedInByCookie(request);
         const { email, password, language } = request.body;
         const { emails } = await accounts().people();
         const wasRight = await guesses.expectFew(request, reply, person.email);

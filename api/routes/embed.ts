@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { videoParams } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { findShared, titleOfShared } from './sharedVideo.ts';
 
 const style =
@@ -38,7 +38,7 @@ export function embedRoutes(service: Pick<Service, 'store'>, storeOrigin: string
 
 function shown(row: VideoRow): string {
   const files = `/api/v1/videos/${row.id}`;
-  const name = escaped(titleOfShared(row));
+  const name = escapeHtml(titleOfShared(row));
   if (row.mime?.startsWith('audio/'))
     return `<audio src="${files}/file" controls preload="metadata" aria-label="${name}"></audio>`;
   if (!row.mime?.startsWith('video/')) return `<img src="${files}/file" alt="${name}">`;
@@ -47,5 +47,5 @@ function shown(row: VideoRow): string {
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style>${body}</html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style>${body}</html>`;
 }

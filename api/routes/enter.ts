@@ -3,9 +3,9 @@ import { claim } from '../accounts/claim.ts';
 import type { Person, SignIn } from '../accounts/person.ts';
 import type { Me } from '../contract/account.ts';
 import type { Service } from '../service.ts';
+import { setSignInCookie } from './authenticate.ts';
 import type { Guesses } from './guesses.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';
-import { keepSignIn } from './whoAsks.ts';
 
 /** Signs a browser in: sets a new session secret and transfers the browser's anonymous data to the account. */
 export async function enter(
@@ -18,7 +18,7 @@ export async function enter(
   if (anonymous) await claim(service.database, anonymous, signIn.person.id);
   forgetAnonymous(request, reply);
   await guesses.remember(request, reply, signIn.person.id);
-  keepSignIn(request, reply, signIn);
+  setSignInCookie(request, reply, signIn);
   return meOf(service, signIn.person);
 }
 

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isFinal, videoParams } from '../contract/video.ts';
-import { createLooks, type Look } from '../jobs/looks.ts';
+import { createSharedReads, type ReadVideoRow } from '../jobs/sharedReads.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { clientOf } from './addresses.ts';
 import { tooMany } from './connections.ts';
 import { notFound } from './httpError.ts';
-import { maySee, recordOf } from './record.ts';
+import { canSee, recordOf } from './record.ts';
 import { endReplays } from './replays.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -24,7 +24,7 @@ export function eventRoutes(service: Service, options: { perClient: number }): F
     // Streams stay open while a video renders, so closing the server must end them.
     const closing = new AbortController();
     const isEmbedded = service.database.kind === 'embedded';
-    const look = createLooks(service.store, service.changes, isEmbedded ? 0 : LOOK_MS / 4);
+    const look = createSharedReads(service.store, service.changes, isEmbedded ? 0 : LOOK_MS / 4);
     const streams = new Map<string, number>();
     app.addHook('preClose', async () => closing.abort());
     app.get(
@@ -33,7 +33,7 @@ export function eventRoutes(service: Service, options: { perClient: number }): F
       async (request, reply) => {
         const { id } = request.params;
         const first = isSecretId(id) ? await look(id) : undefined;
-        if (!first || !maySee(first, request)) throw notFound('This video');
+        if (!first || !canSee(first, request)) throw notFound('This video');
         await endReplays(service.store, request, [first]);
         const client = clientOf(request.ip);
         const others = streams.get(client) ?? 0;
@@ -59,7 +59,7 @@ export function eventRoutes(service: Service, options: { perClient: number }): F
 
 async function* eventsOf(
   { changes, database }: Service,
-  look: Look,
+  look: ReadVideoRow,
   request: FastifyRequest<{ Params: { id: string } }>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
@@ -72,7 +72,7 @@ async function* eventsOf(
     // Subscribe before reading the row, so that no change is missed in between.
     const change = changes.next(id, pause, signal);
     const row = await look(id);
-    if (!row || !maySee(row, request)) return;
+    if (!row || !canSee(row, request)) return;
     const data = JSON.stringify(recordOf(row, request));
     const silent = performance.now() - spoken >= HEARTBEAT_MS;
     if (data !== shown) yield `id: ${count}\nevent: video\ndata: ${data}\n\n`;

@@ -4,14 +4,14 @@ import * as z from 'zod';
 import type { Font } from '../../engine/painters/font.ts';
 import { facesOfFont } from '../../engine/painters/fonts.ts';
 import { findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
-import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
+import { storePartTable } from '../../engine/painters/fontsEastAsian.ts';
 import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { errorBody } from '../contract/errors.ts';
 import { fontPath, partsOfFont } from '../fonts/fontPath.ts';
 import { FontError } from '../fonts/pack.ts';
 import { type FontStore, fontStoreOf } from '../fonts/store.ts';
 import type { Service } from '../service.ts';
-import { refuseUseByOtherSites } from './guards.ts';
+import { rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 
 const familyParams = z.object({ id: z.string().max(64).describe('such as "playfair-display"') });
@@ -48,7 +48,7 @@ export function fontRoutes(
 ): FastifyPluginAsyncZod {
   const store = fontStoreOf(folders.fonts);
   return async (app) => {
-    app.addHook('onRequest', refuseUseByOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     const count = app.createRateLimit({ max: options.fetchesPerMinute, timeWindow: '1 minute' });
     app.addHook('preHandler', async (request, reply) => {
       const { id } = request.params as { id: string };
@@ -123,6 +123,6 @@ async function fontOf(id: string, store: FontStore): Promise<{ font: Font; parts
   }
   const parts = known.isVariable ? partsOfFont(id, store.folder) : undefined;
   if (!parts) return { font: known };
-  learnParts(id, parts);
+  storePartTable(id, parts);
   return { font: findFontById(id) ?? known, parts };
 }

@@ -15,9 +15,9 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const simple = /^(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** Rejects changing requests from pages of other sites (RELIABILITY: CSRF). @throws HttpError 403 */
-export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
+export async function rejectOtherSites(request: FastifyRequest): Promise<void> {
   if (safe.has(request.method) || request.routeOptions.config.isForAllSites) return;
-  await refuseUseByOtherSites(request);
+  await rejectCrossSite(request);
   if (request.method === 'POST' && simple.test(request.headers['content-type'] ?? '')) {
     throw new HttpError(403, 'forbidden', 'Please send JSON (Content-Type: application/json).');
   }
@@ -27,14 +27,14 @@ export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
  * Rejects all requests from pages of other sites; for routes that cause work although they only read. @throws HttpError
  * 403
  */
-export async function refuseUseByOtherSites(request: FastifyRequest): Promise<void> {
+export async function rejectCrossSite(request: FastifyRequest): Promise<void> {
   const site = request.headers['sec-fetch-site'];
   const isOwn = site === undefined ? isOwnOrigin(request) : site === 'same-origin' || site === 'none';
   if (!isOwn) throw new HttpError(403, 'forbidden', 'Requests from other sites are not allowed.');
 }
 
 /** Rejects JSON that no legitimate client sends: keys that alter objects, deep nesting. @throws HttpError 400 */
-export async function refuseHostileJson(request: FastifyRequest): Promise<void> {
+export async function rejectHostileJson(request: FastifyRequest): Promise<void> {
   if (request.body instanceof Readable || request.body instanceof Uint8Array) return;
   const problems = hostileProblems(request.body);
   if (problems[0]) throw new HttpError(400, 'malformed', problems[0].message, problems);

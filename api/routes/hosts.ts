@@ -14,7 +14,7 @@ import { HttpError } from './httpError.ts';
  * @returns a hook that throws HttpError 421.
  * @throws Error for an invalid name.
  */
-export function refuseOtherHosts(named: readonly string[] = []): (request: FastifyRequest) => Promise<void> {
+export function rejectOtherHosts(named: readonly string[] = []): (request: FastifyRequest) => Promise<void> {
   const isNamed = matcherOf(['localhost', '.localhost', ...machineNames(os.hostname()), ...named.map(hostNameOf)]);
   return async (request) => {
     // Check both: a client with access to this port can also forge a local proxy's headers.

@@ -4,9 +4,9 @@ import type { Problem } from '../../engine/project/problems.ts';
 import { AccountError } from '../accounts/accountError.ts';
 import { type ErrorBody, type ErrorCode, firstProblems, type ListedProblems } from '../contract/errors.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
-import { databaseAway } from '../jobs/failures.ts';
+import { databaseUnreachable } from '../jobs/failures.ts';
 import { OverQuotaError } from '../sources/uploadLimits.ts';
-import { StoreAwayError } from '../storage/s3/errors.ts';
+import { StorageUnreachableError } from '../storage/s3/errors.ts';
 import { diskFullMessage, isDiskFull } from '../system/diskFull.ts';
 import { loggedAbout } from '../system/log.ts';
 import { factsOf } from './requestLog.ts';
@@ -95,13 +95,13 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
       ? { status: 403, body: errorBodyOf('quota', error.message) }
       : { status: 429, body: errorBodyOf('too-many-requests', error.message) };
   if (isDiskFull(error)) return answerOf(diskFull());
-  if (error instanceof StoreAwayError)
+  if (error instanceof StorageUnreachableError)
     return {
       status: 503,
       body: errorBodyOf('unavailable', 'The server cannot reach its file storage. Please try again later.'),
     };
   if (error instanceof DatabaseAwayError)
-    return { status: 503, body: errorBodyOf(databaseAway.code, databaseAway.message) };
+    return { status: 503, body: errorBodyOf(databaseUnreachable.code, databaseUnreachable.message) };
   const status = error.statusCode ?? 500;
   if (status === 413) return { status, body: errorBodyOf('too-large', 'The request is too large.') };
   if (status === 415)

@@ -5,7 +5,7 @@ import { errorBody } from '../contract/errors.ts';
 import { type ImageSearch, imageSearchAnswer, imageSearchBody, imageSourceIds } from '../contract/images.ts';
 import type { Service } from '../service.ts';
 import { SourceError } from '../sources/images/imageSource.ts';
-import { refuseUseByOtherSites } from './guards.ts';
+import { rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import { sendFile } from './sendMedia.ts';
 
@@ -21,7 +21,7 @@ export function imageRoutes(service: Service, options: { perMinute: number }): F
   const answers = { 200: imageSearchAnswer, ...errors };
   const find = (search: ImageSearch) => service.images.search(search).catch(explain);
   return async (app) => {
-    app.addHook('onRequest', refuseUseByOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     app.get(
       '/images/search',
       { config, schema: { summary: 'Pictures that fit some words', querystring: imageSearchBody, response: answers } },

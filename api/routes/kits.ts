@@ -4,7 +4,7 @@ import { errorBody } from '../contract/errors.ts';
 import { KIT_LIMITS, keptItem, kitItem, kitList, kitParams, removedItem } from '../contract/kit.ts';
 import type { Service } from '../service.ts';
 import { HttpError } from './httpError.ts';
-import { BODY_BYTES, expectRoom, found, sendJsonText, unstored } from './projectAnswers.ts';
+import { BODY_BYTES, expectFound, expectRoom, noStore, sendJsonText } from './projectAnswers.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 
 const errors = { '4xx': errorBody };
@@ -33,7 +33,7 @@ export function kitRoutes(
       },
       async (request, reply) => {
         const owner = ownerOf(request);
-        unstored(reply);
+        noStore(reply);
         return { ids: await kits.list(owner), removed: await kits.removed(owner) };
       },
     );
@@ -48,8 +48,8 @@ export function kitRoutes(
         },
       },
       async (request, reply) => {
-        const item = found(await kits.find(ownerOf(request), request.params.id));
-        unstored(reply);
+        const item = expectFound(await kits.find(ownerOf(request), request.params.id));
+        noStore(reply);
         return sendJsonText(reply, item);
       },
     );
@@ -91,7 +91,7 @@ export function kitRoutes(
       },
       async (request) => {
         const { id } = request.params;
-        found((await kits.remove(ownerOf(request), id)) || undefined);
+        expectFound((await kits.remove(ownerOf(request), id)) || undefined);
         return { id };
       },
     );

@@ -29,7 +29,7 @@ export function conditionOf({ headers }: FastifyRequest): Condition {
  * Rejects requests meant for another account: a page may still show the previous user's projects while the browser's
  * cookie belongs to the next one. @throws HttpError 403
  */
-export function expectMeant({ headers }: FastifyRequest, account: string): void {
+export function expectAccount({ headers }: FastifyRequest, account: string): void {
   const meant = headers[ACCOUNT_HEADER];
   if (meant !== undefined && meant !== account) throw new HttpError(403, 'forbidden', messages.other);
 }
@@ -59,20 +59,20 @@ export function sizeOf({ project, picture = '' }: Save): { size: number } {
 }
 
 /** Returns a successful outcome. @throws HttpError 412, 409 */
-export function accepted<T>(answer: T | Refusal): Exclude<T, Refusal> {
+export function expectSaved<T>(answer: T | Refusal): Exclude<T, Refusal> {
   if (answer === 'changed') throw new HttpError(412, 'changed', messages.changed);
   if (answer === 'full') throw new HttpError(409, 'conflict', messages.full);
   return answer as Exclude<T, Refusal>;
 }
 
 /** Returns a defined value. @throws HttpError 404 */
-export function found<T>(thing: T | undefined, what = 'This project'): T {
+export function expectFound<T>(thing: T | undefined, what = 'This project'): T {
   if (thing === undefined) throw notFound(what);
   return thing;
 }
 
 /** Forbids storing the answer. */
-export function unstored(reply: FastifyReply): FastifyReply {
+export function noStore(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store');
 }
 

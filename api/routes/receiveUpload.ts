@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
-import { UploadRefused } from '../sources/lookAt.ts';
+import { UploadRejected } from '../sources/inspectFile.ts';
 import { OvertakenError } from '../storage/uploadParts.ts';
 import { type Checksum, hasChecksums, readChecksums } from './checksums.ts';
 import { readContentRange, type SentRange } from './contentRange.ts';
@@ -117,7 +117,7 @@ async function finish({ uploads }: Service, upload: UploadRow, isEmpty: boolean)
   try {
     return await (isEmpty ? uploads.completeEmpty(upload) : uploads.complete(upload));
   } catch (error) {
-    if (!(error instanceof UploadRefused)) throw error;
+    if (!(error instanceof UploadRejected)) throw error;
     await uploads.parts.discard(upload.id);
     await uploads.noteHeld(upload.id, 0);
     throw new HttpError(422, error.code, error.message);

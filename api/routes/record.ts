@@ -9,7 +9,7 @@ import { notFound } from './httpError.ts';
 import { knownOwner } from './session.ts';
 
 /** Whether a request may see a video: private ones only with their owner's session, others with their URL. */
-export function maySee(row: Pick<VideoRow, 'owner' | 'is_private'>, request: FastifyRequest): boolean {
+export function canSee(row: Pick<VideoRow, 'owner' | 'is_private'>, request: FastifyRequest): boolean {
   return !row.is_private || row.owner === knownOwner(request);
 }
 

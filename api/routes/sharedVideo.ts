@@ -3,7 +3,7 @@ import { UNNAMED } from '../contract/unnamed.ts';
 import type { VideoRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { originOf } from './guards.ts';
 import { pathOf } from './requestPath.ts';
 
@@ -68,5 +68,5 @@ function videoTags(row: VideoRow, origin: string, files: string, size: (of: stri
 
 function printTag([name, value]: Tag): string {
   const key = name.startsWith('og:') ? 'property' : 'name';
-  return `<meta ${key}="${name}" content="${escaped(String(value))}">`;
+  return `<meta ${key}="${name}" content="${escapeHtml(String(value))}">`;
 }

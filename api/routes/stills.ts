@@ -5,7 +5,7 @@ import { stillQuery } from '../contract/still.ts';
 import type { Service } from '../service.ts';
 import type { FoundMedia } from '../sources/library.ts';
 import { BusyError } from '../sources/stills.ts';
-import { refuseUseByOtherSites } from './guards.ts';
+import { rejectCrossSite } from './guards.ts';
 import { diskFull, HttpError } from './httpError.ts';
 import { findOwnMedia } from './ownMedia.ts';
 import { sendFile } from './sendMedia.ts';
@@ -16,7 +16,7 @@ export function stillRoutes(service: Service, options: { perMinute: number }): F
     app.get(
       '/stills',
       {
-        onRequest: refuseUseByOtherSites,
+        onRequest: rejectCrossSite,
         config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
         schema: {
           summary: 'A still of an uploaded video of the session, or of a sample (JPEG)',

@@ -16,11 +16,11 @@ import { storableText } from '../db/storable.ts';
 import type { TranscriptionRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
-import { expectSpeakable } from '../sources/transcriptions/expectSpeakable.ts';
+import { expectTranscribable } from '../sources/transcriptions/expectTranscribable.ts';
 import { TooManyTranscriptionsError } from '../sources/transcriptions/transcriptionStore.ts';
 import { SpeechMissingError } from '../speech/engine.ts';
 import { abilitiesOf, findEngineFor } from '../speech/findEngine.ts';
-import { originOf, refuseUseByOtherSites } from './guards.ts';
+import { originOf, rejectCrossSite } from './guards.ts';
 import { HttpError, invalid, notFound } from './httpError.ts';
 import { knownOwner, requesterOf } from './session.ts';
 
@@ -33,7 +33,7 @@ const RETRY_SECONDS = 30;
 export function transcriptionRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
   const { transcriptions, transcriptionStore: store, speech } = service;
   return async (app) => {
-    app.addHook('onRequest', refuseUseByOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     app.get(
       '/speech',
       { schema: { summary: 'What speech the server recognizes', response: { 200: speechAbilities } } },
@@ -110,7 +110,7 @@ async function sourceOf({ library }: Service, url: string, request: FastifyReque
   if (isElsewhere && isWebAddress(url)) return storableText(url.trim());
   const found = await library.find(url, [origin], { asker: knownOwner(request) });
   if ('code' in found) throw new ProblemError([problem(found.code, ['sourceVideo'], found.message)]);
-  expectSpeakable(found.facts);
+  expectTranscribable(found.facts);
   return found.url;
 }
 

@@ -7,7 +7,7 @@ import { uploadedMedia } from '../contract/upload.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { UploadRefused } from '../sources/lookAt.ts';
+import { UploadRejected } from '../sources/inspectFile.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
 import { originOf } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
@@ -108,7 +108,7 @@ async function completed({ uploads }: Service, upload: UploadRow): Promise<Uploa
     const done = upload.status === 'done' ? upload : await uploads.takeDirect(upload);
     if (done) return done;
   } catch (error) {
-    throw error instanceof UploadRefused ? new HttpError(422, error.code, error.message) : error;
+    throw error instanceof UploadRejected ? new HttpError(422, error.code, error.message) : error;
   }
   throw new HttpError(409, 'conflict', 'No file has arrived at this address yet.');
 }

@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { formatNotSupported, formatSentences, optionalSentence, unreadFormat } from '../../engine/project/formats.ts';
+import {
+  formatNotSupported,
+  formatSentences,
+  optionalSentence,
+  unacceptedFormat,
+} from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { errorBody } from '../contract/errors.ts';
@@ -17,7 +22,7 @@ import { storableText } from '../db/storable.ts';
 import type { NewUpload } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { newSecretId } from '../sources/ids.ts';
-import { isDeclaredTypeTaken } from '../sources/mediaTypes.ts';
+import { isDeclaredTypeAccepted } from '../sources/mediaTypes.ts';
 import type { Requester } from '../sources/requester.ts';
 import { nameByType } from '../sources/uploadNames.ts';
 import { originOf } from './guards.ts';
@@ -111,8 +116,8 @@ function filesOf(body: unknown): UploadFile[] {
   for (const { fileName, fileType, size } of parsed.data.files) {
     if (fileType.trim() === '') throw new HttpError(415, 'unsupported-type', messages.uploadNoType);
     if ((size ?? 0) > MAX_UPLOAD_BYTES) throw new HttpError(413, 'too-large', messages.uploadTooLarge);
-    const format = unreadFormat({ type: fileType, name: fileName });
-    if (!isDeclaredTypeTaken(fileType)) throw new HttpError(415, 'unsupported-type', formatNotSupported(format));
+    const format = unacceptedFormat({ type: fileType, name: fileName });
+    if (!isDeclaredTypeAccepted(fileType)) throw new HttpError(415, 'unsupported-type', formatNotSupported(format));
   }
   return parsed.data.files;
 }

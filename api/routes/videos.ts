@@ -23,16 +23,16 @@ import { mediaFinder } from '../sources/findMedia.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { createKnownMedia } from '../sources/knownMedia.ts';
 import type { FoundMedia } from '../sources/library.ts';
-import { listenTo } from '../sources/listen.ts';
+import { measureFilePeaks } from '../sources/measureFilePeaks.ts';
 import type { Requester } from '../sources/requester.ts';
-import { tellSpan } from '../telemetry/spans.ts';
-import { closedSignal } from './closed.ts';
+import { setSpanAttributes } from '../telemetry/spans.ts';
+import { disconnectSignal } from './disconnectSignal.ts';
 import { originOf } from './guards.ts';
 import { HttpError, invalid, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { answerTooManyOpen, expectRoomForResult, ownRetryRoutes } from './ownRetries.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
-import { maySee, recordOf } from './record.ts';
+import { canSee, recordOf } from './record.ts';
 import { endReplays, findReplayed, ofSameRequest, replayedFrom } from './replays.ts';
 import { resendRoutes } from './resend.ts';
 import { knownOwner, requesterOnce, upgradeSession } from './session.ts';
@@ -66,7 +66,7 @@ export function videoRoutes(
   const { store, worker } = service;
   const find = async (id: string, request: FastifyRequest): Promise<VideoRow> => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
-    if (!row || !maySee(row, request)) throw notFound('This video');
+    if (!row || !canSee(row, request)) throw notFound('This video');
     await endReplays(store, request, [row]);
     return row;
   };
@@ -162,7 +162,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   }
   const webhook = await webhookOf(service, request, first.webhookUrl);
   const requester = requesterOnce(request, reply);
-  const compiled = await compileWithMedia(service, request, first, { requester, signal: closedSignal(reply) });
+  const compiled = await compileWithMedia(service, request, first, { requester, signal: disconnectSignal(reply) });
   await expectRoomForResult(service);
   const job = {
     id: newSecretId(),
@@ -176,7 +176,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   const adding = store.add(job, (change) => quotas.expectRender(job.party, job.seconds, change));
   const { row, created } = await answerTooManyOpen(adding, quotas);
   if (created) {
-    tellSpan({ 'cutroom.video.id': row.id });
+    setSpanAttributes({ 'cutroom.video.id': row.id });
     log.info('queued', { video: row.id });
     worker?.wake();
   } else ofSameRequest(row, requestHash);
@@ -196,7 +196,7 @@ async function compileWithMedia(
   const { library, links, folders, budget, bodies } = service;
   const finding = { library, links, origins: [originOf(request)], requester, asker: knownOwner(request), signal };
   const find = mediaFinder(finding);
-  const listen = (media: FoundMedia) => listenTo(media, { folders, budget, party: request.party, signal });
+  const listen = (media: FoundMedia) => measureFilePeaks(media, { folders, budget, party: request.party, signal });
   const known = createKnownMedia(find, listen);
   let { compiled } = first;
   while (compiled.ok === undefined) {

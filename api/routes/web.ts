@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageHead, pageAt } from '../contract/pages.ts';
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { errorBodyOf } from './httpError.ts';
 import { pathOf } from './requestPath.ts';
 import type { TagsOf } from './sharedVideo.ts';
@@ -71,8 +71,8 @@ async function writtenPage(webDir: string, where: string): Promise<PageHead | un
 function headed(html: string, page: PageHead = { title: 'Not found', description: '' }, tags = ''): string {
   const title = page.title ? `${page.title} · Cutroom` : 'Cutroom';
   return html
-    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escaped(page.description))
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escapeHtml(page.description))
     .replace('</head>', () => `${tags}</head>`);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { problem } from '../../engine/project/problems.ts';
 import type { NewWebhook } from '../jobs/webhookStore.ts';
 import type { Service } from '../service.ts';
-import { LinkRefused } from '../sources/links/linkRefused.ts';
+import { LinkRejected } from '../sources/links/linkRejected.ts';
 import { originOf } from './guards.ts';
 import { invalid } from './httpError.ts';
 
@@ -29,7 +29,7 @@ export async function webhookOf(
     try {
       return doors.read(written).href;
     } catch (error) {
-      throw error instanceof LinkRefused ? refused(error.message) : error;
+      throw error instanceof LinkRejected ? refused(error.message) : error;
     }
   }
 }

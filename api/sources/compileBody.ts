@@ -13,10 +13,16 @@ import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import { type Problem, pointerOf, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { cueTrackProblems } from '../../engine/timeline/cueTracks.ts';
-import { neededMedia } from '../../engine/timeline/neededMedia.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
+import { requiredMedia } from '../../engine/timeline/requiredMedia.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
-import { compileToolBody, type SourceFacts, sourcesHeard, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
+import {
+  compileToolBody,
+  type SourceFacts,
+  sourcesNeedingPeaks,
+  sourcesOf,
+  toolOfBody,
+} from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { inputsOf } from '../../engine/tools/inputs.ts';
 import type { FoundMedia } from './library.ts';
@@ -52,7 +58,7 @@ export function compileBody(body: Record<string, unknown>, known: Known): Compil
   try {
     const parsed = isStudio(body) ? compileStudio(body, known) : compileTool(body, known);
     if (!parsed.ok) return parsed;
-    const lost = lostOf(neededMedia(parsed.value), known, MAX_LOST);
+    const lost = lostOf(requiredMedia(parsed.value), known, MAX_LOST);
     if (lost.length > 0) return { ok: false, problems: lost };
     // A missing font is reported by the render, which continues without it.
     lostOf(fontReferences(parsed.value), known, MAX_LOST);
@@ -143,7 +149,7 @@ function compileTool(body: Record<string, unknown>, known: Known): Parsed<Projec
   const lost = lostOf(sources, known, 1);
   if (lost.length > 0) return { ok: false, problems: lost };
   const facts = new Map<string, SourceFacts>();
-  const heard = new Set(sourcesHeard(body));
+  const heard = new Set(sourcesNeedingPeaks(body));
   const unmeasured: string[] = [];
   for (const { url, path } of sources) {
     const found = known.media.get(url) as Found | Problem | 'skipped';

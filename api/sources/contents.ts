@@ -7,9 +7,9 @@ import { contentKey, uploadKey } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { OvertakenError, type PartStore } from '../storage/uploadParts.ts';
 import { isDiskFull } from '../system/diskFull.ts';
-import { patiently } from '../system/patiently.ts';
 import { readHashed } from '../system/readHashed.ts';
-import { lookAt, UploadRefused } from './lookAt.ts';
+import { withRetries } from '../system/withRetries.ts';
+import { inspectFile, UploadRejected } from './inspectFile.ts';
 
 type Tables = Database['db'];
 type Content = Omit<Selectable<ContentTable>, 'created_at'>;
@@ -36,7 +36,7 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
     const content = isThere ? { ...found, file: known.file } : found;
     if (!isThere) await parts.finish(upload.id, contentKey(content.file), { type: content.mime, stamp });
     const seen = { isThere, replaced: isThere ? undefined : known?.file };
-    const noting = locked(db, content.hash, (transaction) => note(transaction, upload, content, seen));
+    const noting = withContentLock(db, content.hash, (transaction) => note(transaction, upload, content, seen));
     const done = await noting.catch(async (error: unknown) => {
       // After other errors it is unknown whether it was recorded.
       if (error instanceof OvertakenError && !isThere) await removeAll([contentKey(content.file)]);
@@ -55,19 +55,19 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
     async take(upload: UploadRow): Promise<UploadRow> {
       const look = () =>
         parts.read(upload.id, async (file, stamp) => ({ content: await examine(db, file, upload.party), stamp }));
-      const { content, stamp } = await patiently(() => unlessEnded(db, upload.id, look), lasts);
-      return patiently(() => settle(upload, content, stamp), lasts);
+      const { content, stamp } = await withRetries(() => unlessEnded(db, upload.id, look), lasts);
+      return withRetries(() => settle(upload, content, stamp), lasts);
     },
 
     /** Completes an upload as an empty file. @throws OvertakenError */
     takeEmpty(upload: UploadRow): Promise<UploadRow> {
       const content = { ...empty, file: fileName(emptyHash) };
-      return patiently(() => settle(upload, content, ''), lasts);
+      return withRetries(() => settle(upload, content, ''), lasts);
     },
 
     /** Adds an upload with the content of another one. @throws Error if that is gone. */
     share: ({ content, mime, size, facts }: UploadRow, added: NewUpload): Promise<UploadRow> =>
-      locked(db, content ?? '', async (transaction) => {
+      withContentLock(db, content ?? '', async (transaction) => {
         const { file } = (await contentOf(transaction, content ?? '')) ?? {};
         if (file === undefined) throw new Error(`The content ${content} no longer exists.`);
         const values = { ...added, status: 'done' as const, content, file, mime, size, ...asWritten(facts) };
@@ -87,9 +87,9 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
         // Another process may have completed it in between.
         return gone ? undefined : this.letGo(id);
       }
-      const nobodys = await locked(db, content, async (transaction) => {
+      const nobodys = await withContentLock(db, content, async (transaction) => {
         await transaction.deleteFrom('uploads').where('id', '=', id).execute();
-        return forgetUnlessHad(transaction, content);
+        return deleteUnusedContent(transaction, content);
       });
       await removeAll(nobodys);
     },
@@ -100,7 +100,7 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
  * Deletes the rows of a content and its derivations, unless an upload uses it. Call inside `locked`.
  * @returns storage keys to delete afterwards.
  */
-export async function forgetUnlessHad(transaction: Tables, hash: string): Promise<string[]> {
+export async function deleteUnusedContent(transaction: Tables, hash: string): Promise<string[]> {
   const some = transaction.selectFrom('uploads').select('id').where('content', '=', hash).limit(1);
   if (await some.executeTakeFirst()) return [];
   const made = await transaction.deleteFrom('derivations').where('content', '=', hash).returning('id').execute();
@@ -116,7 +116,7 @@ async function unlessEnded<T>(db: Tables, id: string, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
-    const isMissing = error instanceof UploadRefused || (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const isMissing = error instanceof UploadRejected || (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw isMissing && !(await isOpen(db, id)) ? new OvertakenError() : error;
   }
 }
@@ -182,7 +182,7 @@ async function note(
 }
 
 /** Runs a transaction that exclusively locks a content. */
-export function locked<T>(db: Tables, hash: string, work: (transaction: Tables) => Promise<T>): Promise<T> {
+export function withContentLock<T>(db: Tables, hash: string, work: (transaction: Tables) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(transaction);
     return work(transaction);
@@ -194,7 +194,7 @@ async function examine(db: Tables, file: string, party: string): Promise<Content
   const { sha256: hash, size } = await readHashed(file);
   const known = await contentOf(db, hash);
   if (known && hash !== emptyHash) return { ...known, file: fileName(hash, path.extname(known.file)) };
-  const { mime, extension, facts } = await lookAt(file, party);
+  const { mime, extension, facts } = await inspectFile(file, party);
   return { hash, file: fileName(hash, `.${extension}`), mime, size, facts };
 }
 
@@ -204,5 +204,5 @@ function asWritten(facts: Content['facts']) {
 
 /** Whether an error is permanent: a rejection, a newer writer, or a full disk. */
 function lasts(error: unknown): boolean {
-  return error instanceof UploadRefused || error instanceof OvertakenError || isDiskFull(error);
+  return error instanceof UploadRejected || error instanceof OvertakenError || isDiskFull(error);
 }

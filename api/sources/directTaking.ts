@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { UploadRow } from '../db/tables.ts';
 import { OvertakenError, type PartStore } from '../storage/uploadParts.ts';
-import { UploadRefused } from './lookAt.ts';
+import { UploadRejected } from './inspectFile.ts';
 
 /** Milliseconds to wait for another process that takes over the same file, and between checks. */
 const MOST_WAIT_MS = 15_000;
@@ -26,7 +26,7 @@ export function createDirectTaking(
     try {
       if (await direct?.take(upload.id, Number(upload.declared_size ?? 0))) return await complete(upload);
     } catch (error) {
-      if (error instanceof UploadRefused) await parts.discard(upload.id);
+      if (error instanceof UploadRejected) await parts.discard(upload.id);
       if (!(error instanceof OvertakenError)) throw error;
       isOvertaken = true;
     }

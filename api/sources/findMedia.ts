@@ -1,7 +1,7 @@
 import { isWebAddress, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
 import { type FoundMedia, type Library, uploadPath } from './library.ts';
-import { LinkRefused, tooSlow } from './links/linkRefused.ts';
+import { LinkRejected, tooSlow } from './links/linkRejected.ts';
 import type { Links } from './links/links.ts';
 import type { Requester } from './requester.ts';
 
@@ -39,7 +39,7 @@ export function mediaFinder({ library, links, origins, requester, asker, signal 
       return library.find(uploadPath(media), []);
     } catch (error) {
       const reason =
-        error instanceof LinkRefused ? error.message : late.aborted && !signal.aborted ? tooSlow : undefined;
+        error instanceof LinkRejected ? error.message : late.aborted && !signal.aborted ? tooSlow : undefined;
       if (reason === undefined) throw error;
       return problem('media.link', [], pastedUrlFailed(url, reason));
     }

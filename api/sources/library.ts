@@ -9,7 +9,7 @@ import { videoKey } from '../storage/keys.ts';
 import { type LocalFile, NotStoredError, type Storage } from '../storage/storage.ts';
 import { isBelow } from '../system/isBelow.ts';
 import { isSecretId } from './ids.ts';
-import { factsOf } from './lookAt.ts';
+import { factsOf } from './inspectFile.ts';
 import { probeOwn } from './probing.ts';
 import { nameByContent } from './uploadNames.ts';
 import type { Uploads } from './uploads.ts';

@@ -1,14 +1,14 @@
 import { fontTypes } from '../../engine/project/fontFormat.ts';
-import { furtherFormats, usualFormat } from '../../engine/project/formats.ts';
+import { optionalFormats, usualFormat } from '../../engine/project/formats.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
+import { LimitExceededError } from '../renderer/media/limitExceeded.ts';
 import { type Sniffed, sniffFile } from '../renderer/media/sniff.ts';
-import { TooMuchError } from '../renderer/media/tooMuch.ts';
 import { environment } from '../system/environment.ts';
 
 /** Returns the formats that the operator allows besides the default ones: CUTROOM_FORMATS. */
-export function allowedFormats(): typeof furtherFormats {
+export function allowedFormats(): typeof optionalFormats {
   const ids = (environment().formats ?? '').split(/[\s,]+/);
-  return furtherFormats.filter(({ id }) => ids.includes(id));
+  return optionalFormats.filter(({ id }) => ids.includes(id));
 }
 
 /** Returns the media type to serve for an allowed format. */
@@ -17,7 +17,7 @@ function furtherType(type: string): string | undefined {
 }
 
 /** Whether files of a declared type may be uploaded; audio of any format may be tried. */
-export function isDeclaredTypeTaken(type: string): boolean {
+export function isDeclaredTypeAccepted(type: string): boolean {
   const bare = bareType(type);
   const isFurther = furtherType(bare) !== undefined || Object.values(fontTypes).includes(bare);
   return isFurther || usualFormat({ type: bare }) !== undefined || /^audio\/[a-z0-9.+-]{1,60}$/.test(bare);
@@ -31,7 +31,7 @@ export async function sniffUpload(
   signal?: AbortSignal,
 ): Promise<{ mime: string; extension: string } | undefined> {
   const sniffed: Sniffed | undefined = await sniffFile(file, signal).catch((error: unknown) => {
-    const isTooMuch = error instanceof ProblemError && error.cause instanceof TooMuchError;
+    const isTooMuch = error instanceof ProblemError && error.cause instanceof LimitExceededError;
     if (!(error instanceof ProblemError) || isTooMuch) throw error;
     return undefined;
   });

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { limitExceeded } from '../renderer/media/limitExceeded.ts';
 import { type Probe, probeFile } from '../renderer/media/probe.ts';
-import { tooMuch } from '../renderer/media/tooMuch.ts';
 import { shownName } from '../renderer/media/unreadable.ts';
 import { fairTurns } from '../system/fairTurns.ts';
 
@@ -18,19 +18,19 @@ export const OWN = 'server';
  * Inspects a media file in the party's turn. @param party see Requester.
  * @throws ProblemError with cause TooMuchError after the timeout; errors of `look`.
  */
-export function lookInTurn<T>(file: string, party: string, look: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function inspectInTurn<T>(file: string, party: string, look: (signal: AbortSignal) => Promise<T>): Promise<T> {
   return turns(party, async () => {
     const { size } = await stat(file);
     const signal = AbortSignal.timeout(Math.ceil(1000 * (LEAST_SECONDS + size / BYTES_PER_SECOND)));
     try {
       return await look(signal);
     } catch (error) {
-      throw signal.aborted ? tooMuch(shownName(file), 'checking it took too long') : error;
+      throw signal.aborted ? limitExceeded(shownName(file), 'checking it took too long') : error;
     }
   });
 }
 
 /** Probes one of the server's own files. @throws like probeFile. */
 export function probeOwn(file: string): Promise<Probe> {
-  return lookInTurn(file, OWN, (signal) => probeFile(file, { signal }));
+  return inspectInTurn(file, OWN, (signal) => probeFile(file, { signal }));
 }

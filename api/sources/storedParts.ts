@@ -10,8 +10,8 @@ import { isShared, removeAll, type Storage } from '../storage/storage.ts';
 import { ChunkRefused, OvertakenError, type PartStore } from '../storage/uploadParts.ts';
 import type { Budget } from '../system/budget.ts';
 import { directPut } from './directPut.ts';
-import { gather } from './gather.ts';
 import { pieceRows, type StoredPiece } from './pieceRows.ts';
+import { storeInPieces } from './storeInPieces.ts';
 
 /** Bytes that are buffered before storing. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -65,7 +65,7 @@ export function partsInStore(context: PieceContext): PartStore {
       try {
         return await files.inWork((folder) => {
           const gathering = { folder, start: at, pieceBytes: PIECE_BYTES, firstBytes: PIECE_BYTES - sizeOf(small) };
-          return gather(bytes, gathering, (file, start, size) => store(folder, file, start, size));
+          return storeInPieces(bytes, gathering, (file, start, size) => store(folder, file, start, size));
         });
       } catch (error) {
         if (!(error instanceof ChunkRefused)) throw error;

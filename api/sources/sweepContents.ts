@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { CONTENTS, contentKey, DERIVED, INCOMING } from '../storage/keys.ts';
 import type { Storage, StoredObject } from '../storage/storage.ts';
 import type { PartStore } from '../storage/uploadParts.ts';
-import { forgetUnlessHad, locked } from './contents.ts';
+import { deleteUnusedContent, withContentLock } from './contents.ts';
 import type { OwnStore } from './ownStore.ts';
 
 /** Milliseconds after which objects without an upload are deleted. */
@@ -45,8 +45,8 @@ export async function sweepContents(
   // A presigned URL stays valid after its upload is deleted.
   for (const key of lost) await storage.remove(key);
   for (const key of nobodys) {
-    const gone = await locked(db, hashOf(key), async (transaction) => {
-      const forgotten = await forgetUnlessHad(transaction, hashOf(key));
+    const gone = await withContentLock(db, hashOf(key), async (transaction) => {
+      const forgotten = await deleteUnusedContent(transaction, hashOf(key));
       // An upload may use it again by now.
       const isHad = (await knownOf(transaction, [{ key }])).size > 0;
       return isHad ? forgotten : [key, ...forgotten];

@@ -3,14 +3,14 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
 import type { Database } from '../db/database.ts';
 import type { NewUpload, UploadRow } from '../db/tables.ts';
-import { inTurn } from '../jobs/line.ts';
+import { lockParty } from '../jobs/turns.ts';
 import type { Folders } from '../storage/folders.ts';
 import { contentKey, uploadKey } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { OvertakenError, type PartStore, partsOnDisk } from '../storage/uploadParts.ts';
 import { createContents } from './contents.ts';
 import { createDirectTaking } from './directTaking.ts';
-import { UploadRefused } from './lookAt.ts';
+import { UploadRejected } from './inspectFile.ts';
 import { OverQuotaError, type UploadLimits, usualUploadLimits, type Wanted, waitOf } from './uploadLimits.ts';
 import { nameByContent } from './uploadNames.ts';
 import { createWriters } from './writers.ts';
@@ -63,7 +63,7 @@ export function createUploads(
       if (!upload || upload.isExpired || upload.status === 'done')
         return upload?.status === 'done' ? upload : undefined;
       return takeDirect(upload).catch((error: unknown) => {
-        if (!(error instanceof UploadRefused)) throw error;
+        if (!(error instanceof UploadRejected)) throw error;
         return undefined;
       });
     },
@@ -102,7 +102,7 @@ export function createUploads(
     begin: (uploads: NewUpload[], bytes: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const party = uploads[0]?.party ?? '';
-        await inTurn(transaction, party);
+        await lockParty(transaction, party);
         await expectQuota(transaction, { party, count: uploads.length, bytes });
         await transaction.insertInto('uploads').values(uploads).execute();
       }),

@@ -1,4 +1,4 @@
-import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import type { RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 
 /** A speech recognition engine. */
@@ -17,11 +17,11 @@ export interface SpeechEngine {
    * @param file WAV, 16 kHz, mono. @param seconds its length.
    * @throws SpeechFailedError; the signal's reason when aborted.
    */
-  recognize(file: string, seconds: number, asked: Asked): Promise<HeardWord[]>;
+  recognize(file: string, seconds: number, asked: RecognizeOptions): Promise<RecognizedWord[]>;
 }
 
 /** Options of a recognition. */
-export interface Asked {
+export interface RecognizeOptions {
   languageCode: SpeechLanguage;
   signal: AbortSignal;
 }

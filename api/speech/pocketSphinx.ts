@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import type { RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import { speechHints } from '../contract/speechHints.ts';
 import { speechLanguages } from '../contract/speechLanguages.ts';
 import { type Limits, ProcessError } from '../system/process.ts';
-import { runLocked } from '../system/sandbox.ts';
+import { runSandboxed } from '../system/sandbox.ts';
 import { type SpeechEngine, SpeechFailedError } from './engine.ts';
 
 const gigabyte = 1024 ** 3;
@@ -36,7 +36,7 @@ export function pocketSphinx(program: string): SpeechEngine {
       };
       const args = ['-infile', path.basename(file), '-time', 'yes', ...silent];
       try {
-        return wordsIn(await runLocked(program, args, { limits, signal, trial, cwd: path.dirname(file) }));
+        return wordsIn(await runSandboxed(program, args, { limits, signal, trial, cwd: path.dirname(file) }));
       } catch (error) {
         if (!(error instanceof ProcessError)) throw error;
         throw new SpeechFailedError(`PocketSphinx failed (${error.reason}).`, { cause: error });
@@ -61,8 +61,8 @@ const FRAME = 0.01;
  * Parses the words it prints, one per line after each utterance. In music it recognizes long or repeated words, which
  * are dropped.
  */
-export function wordsIn(printed: string): HeardWord[] {
-  const words = printed.split('\n').flatMap((line): HeardWord[] => {
+export function wordsIn(printed: string): RecognizedWord[] {
+  const words = printed.split('\n').flatMap((line): RecognizedWord[] => {
     const [, word = '', from, to] = wordLine.exec(line.trim()) ?? [];
     const [startTime, endTime] = [Number(from), Number(to) + FRAME];
     if (word === '' || noWord.test(word) || endTime - startTime > LONGEST) return [];
@@ -72,8 +72,8 @@ export function wordsIn(printed: string): HeardWord[] {
 }
 
 /** Groups adjacent equal words. */
-function runsOf(words: readonly HeardWord[]): HeardWord[][] {
-  const runs: HeardWord[][] = [];
+function runsOf(words: readonly RecognizedWord[]): RecognizedWord[][] {
+  const runs: RecognizedWord[][] = [];
   for (const word of words) {
     const last = runs.at(-1);
     if (last?.[0]?.text === word.text) last.push(word);

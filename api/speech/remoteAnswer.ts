@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import type { RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import { sharedOut } from '../../engine/kinds/cueWords.ts';
 
 /** Most words, and most segments: fifty per second of the longest audio. */
@@ -33,7 +33,7 @@ export type RemoteAnswer = z.infer<typeof remoteAnswer>;
  * segments, whose time is distributed by characters; otherwise the text over the whole time.
  * @param seconds length of the audio.
  */
-export function wordsOfAnswer({ text, words, segments }: RemoteAnswer, seconds: number): HeardWord[] {
+export function wordsOfAnswer({ text, words, segments }: RemoteAnswer, seconds: number): RecognizedWord[] {
   if (words && words.length > 0) return inText(words, text);
   const found = (segments ?? []).flatMap((one) =>
     one.words && one.words.length > 0 ? inText(one.words, one.text) : wordsOfText(one),
@@ -42,9 +42,9 @@ export function wordsOfAnswer({ text, words, segments }: RemoteAnswer, seconds: 
 }
 
 /** Adds surrounding punctuation from the text, which timed words lack. */
-function inText(words: readonly z.infer<typeof heard>[], text: string): HeardWord[] {
+function inText(words: readonly z.infer<typeof heard>[], text: string): RecognizedWord[] {
   let at = 0;
-  return words.map(({ word, start, end }): HeardWord => {
+  return words.map(({ word, start, end }): RecognizedWord => {
     const bare = word.trim();
     const found = text.slice(at, at + WINDOW).indexOf(bare);
     const times = { startTime: start, endTime: end };
@@ -63,7 +63,7 @@ function inText(words: readonly z.infer<typeof heard>[], text: string): HeardWor
 const unit =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][^\s\p{L}\p{N}]*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
 
-function wordsOfText({ text, start, end }: Pick<z.infer<typeof segment>, 'text' | 'start' | 'end'>): HeardWord[] {
+function wordsOfText({ text, start, end }: Pick<z.infer<typeof segment>, 'text' | 'start' | 'end'>): RecognizedWord[] {
   return sharedOut(text, start, end, unit).map(({ from, to, ...times }, i) => ({
     ...{ text: text.slice(from, to), ...times },
     ...(i > 0 ? { isJoined: !/\s/.test(text[from - 1] ?? '') } : {}),

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { gatherCues, type HeardWord } from '../../engine/edit/gatherCues.ts';
+import { groupWords, type RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
@@ -9,7 +9,7 @@ import { probeFile } from '../renderer/media/probe.ts';
 import type { Budget } from '../system/budget.ts';
 import { makeWorkFolder } from '../system/temporary.ts';
 import type { SpeechEngine } from './engine.ts';
-import { cutAtPauses, extractSound, type Piece, writePiece } from './sound.ts';
+import { extractAudio, type Piece, splitAtPauses, writePiece } from './speechAudio.ts';
 
 /** Options of a transcription. */
 export interface Transcribing {
@@ -37,12 +37,12 @@ export async function transcribe(file: string, transcribing: Transcribing): Prom
   try {
     const sound = path.join(work, 'sound.raw');
     const { audioTrack } = await probeFile(file, { signal });
-    await extractSound(file, { track: audioTrack, seconds: duration }, { out: sound, budget, signal });
+    await extractAudio(file, { track: audioTrack, seconds: duration }, { out: sound, budget, signal });
     onProgress({ extracted: true });
-    const { pieces, seconds } = await cutAtPauses(sound, engine.longestPiece);
+    const { pieces, seconds } = await splitAtPauses(sound, engine.longestPiece);
     onProgress({ conformed: true });
     const heard = await listen(sound, pieces, work, transcribing, seconds);
-    return gatherCues(heard, Math.max(duration, seconds), newId);
+    return groupWords(heard, Math.max(duration, seconds), newId);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -54,8 +54,8 @@ async function listen(
   work: string,
   { engine, languageCode, budget, signal, onProgress }: Transcribing,
   seconds: number,
-): Promise<HeardWord[]> {
-  const heard: HeardWord[] = [];
+): Promise<RecognizedWord[]> {
+  const heard: RecognizedWord[] = [];
   const samples = await open(sound);
   try {
     for (const piece of pieces) {

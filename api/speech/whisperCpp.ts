@@ -1,10 +1,10 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import type { RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import { speechHints } from '../contract/speechHints.ts';
 import { type Limits, ProcessError } from '../system/process.ts';
-import { type LockedOptions, runLocked } from '../system/sandbox.ts';
+import { type LockedOptions, runSandboxed } from '../system/sandbox.ts';
 import { type SpeechEngine, SpeechFailedError } from './engine.ts';
 import { remoteAnswer, wordsOfAnswer } from './remoteAnswer.ts';
 import { whisperLanguage, whisperLanguages } from './whisperLanguages.ts';
@@ -81,7 +81,7 @@ async function runWhisper(
   };
   let log = '';
   try {
-    await runLocked(program, args, {
+    await runSandboxed(program, args, {
       ...{ ...run, limits, trial: ['--help'], hasGraphics: true },
       ...{ onOutput: () => {}, onLog: (text) => (log = text) },
     });
@@ -92,7 +92,7 @@ async function runWhisper(
   }
 }
 
-async function readWords(file: string, seconds: number, log: string): Promise<HeardWord[]> {
+async function readWords(file: string, seconds: number, log: string): Promise<RecognizedWord[]> {
   const size = await stat(file).then(
     (found) => found.size,
     () => undefined,

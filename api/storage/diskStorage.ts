@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeSafeFolder, publish } from '../system/publish.ts';
+import { makeDurableFolder, publish } from '../system/publish.ts';
 import { checkedKey } from './keys.ts';
 import { NotStoredError, type Storage, type StoredObject } from './storage.ts';
 
@@ -48,7 +48,7 @@ export function createDiskStorage(root: string): Storage {
 }
 
 async function moveTo(place: string, file: string): Promise<void> {
-  await makeSafeFolder(path.dirname(place));
+  await makeDurableFolder(path.dirname(place));
   try {
     await publish(file, place);
   } catch (error) {

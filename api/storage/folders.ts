@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeSafeFolder } from '../system/publish.ts';
+import { makeDurableFolder } from '../system/publish.ts';
 import { checkedId } from './keys.ts';
 
 /** Layout of the data folder. All names are ours; ids are validated on input. */
@@ -28,7 +28,7 @@ export interface Folders {
 export async function openFolders(root: string): Promise<Folders> {
   const absolute = path.resolve(root);
   const [work, uploads] = [path.join(absolute, 'work'), path.join(absolute, 'uploads')];
-  for (const folder of [work, uploads]) await makeSafeFolder(folder);
+  for (const folder of [work, uploads]) await makeDurableFolder(folder);
   return {
     root: absolute,
     uploads,

@@ -3,7 +3,7 @@ import type { S3Settings } from '../system/s3Settings.ts';
 import { createDiskStorage } from './diskStorage.ts';
 import type { Folders } from './folders.ts';
 import { createS3Client, type StoreTimeouts } from './s3/client.ts';
-import { type S3Error, StoreAwayError } from './s3/errors.ts';
+import { type S3Error, StorageUnreachableError } from './s3/errors.ts';
 import { openLocalCache } from './s3/localCache.ts';
 import { createS3Storage } from './s3/s3Storage.ts';
 import type { Storage } from './storage.ts';
@@ -32,7 +32,7 @@ export async function openStorage(
 }
 
 function sentenceOf(error: unknown, { endpoint, bucket, accessKeyId, region }: S3Settings): string {
-  if (error instanceof StoreAwayError) {
+  if (error instanceof StorageUnreachableError) {
     const { cause } = error;
     const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause).message : '';
     return `The S3 store at ${endpoint} does not answer${why && `: ${why}`}. Start it, or correct S3_ENDPOINT.`;

@@ -1,6 +1,6 @@
 import { copyFile, type FileHandle, link, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeSafeFolder, syncFolder } from '../system/publish.ts';
+import { makeDurableFolder, syncFolder } from '../system/publish.ts';
 import { type Folders, removeFolder } from './folders.ts';
 import type { Storage } from './storage.ts';
 
@@ -115,7 +115,7 @@ export function partsOnDisk(
 async function openToWrite(folders: Pick<Folders, 'upload'>, id: string, part: string): Promise<FileHandle> {
   const known = await open(part, 'r+').catch(undefinedIfMissing);
   if (known) return known;
-  await makeSafeFolder(folders.upload(id));
+  await makeDurableFolder(folders.upload(id));
   const made = await open(part, 'w');
   await syncFolder(folders.upload(id));
   return made;

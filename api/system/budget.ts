@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
-import { DiskFullError, roomIn } from './diskFull.ts';
-import { giveWay } from './giveWay.ts';
+import { DiskFullError, freeBytesIn } from './diskFull.ts';
+import { freeSpace } from './freeSpace.ts';
 
 /** Resources of a step of work while it runs; default: none. */
 export interface Need {
@@ -138,7 +138,7 @@ const [leastStep, mostStep] = [lookEvery, 8 * lookEvery];
 function createDisks(floor: number, spare: readonly string[]) {
   const promised = { steps: new Map<number, number>(), reservations: new Map<number, number>() };
   const freeIn = async (folder: string) => {
-    const [disk, room] = await Promise.all([diskOf(folder), roomIn(folder)]);
+    const [disk, room] = await Promise.all([diskOf(folder), freeBytesIn(folder)]);
     const steps = room - floor - (promised.steps.get(disk) ?? 0);
     return { disk, room, beside: { steps, all: steps - (promised.reservations.get(disk) ?? 0) } };
   };
@@ -147,7 +147,7 @@ function createDisks(floor: number, spare: readonly string[]) {
   const freedIn = async (folder: string, isEnough: (free: Free) => boolean): Promise<Free> => {
     let free = await freeIn(folder);
     if (!isEnough(free))
-      await giveWay(spare, free.disk, async () => {
+      await freeSpace(spare, free.disk, async () => {
         free = await freeIn(folder);
         return isEnough(free);
       });

@@ -34,15 +34,15 @@ const nothing = 16_384;
  * Recognizes a full disk as the likely cause of an error, since programs do not always report it.
  * @param folders that were written to. @returns a DiskFullError, or the error unchanged.
  */
-export async function toldAsDiskFull(error: unknown, folders: readonly string[]): Promise<unknown> {
-  const rooms = await Promise.all(folders.map(async (folder) => ({ folder, room: await roomIn(folder) })));
+export async function asDiskFull(error: unknown, folders: readonly string[]): Promise<unknown> {
+  const rooms = await Promise.all(folders.map(async (folder) => ({ folder, room: await freeBytesIn(folder) })));
   const least = rooms.reduce((a, b) => (b.room < a.room ? b : a));
   const isLikely = least.room < nothing && !(error instanceof ProblemError);
   return isDiskFull(error) || isLikely ? new DiskFullError(least.folder, { cause: error }) : error;
 }
 
 /** Returns the free space of a folder's disk in bytes; infinite if unknown, or if it is not on a disk. */
-export async function roomIn(folder: string): Promise<number> {
+export async function freeBytesIn(folder: string): Promise<number> {
   return statfs(folder).then(
     // Virtual file systems, such as /proc and /sys, have no blocks.
     ({ blocks, bavail, bsize }) => (blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize),

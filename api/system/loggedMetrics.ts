@@ -1,4 +1,4 @@
-import { failSpan, tellSpan } from '../telemetry/spans.ts';
+import { failSpan, setSpanAttributes } from '../telemetry/spans.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -11,12 +11,12 @@ export function loggedMetrics(metrics: Metrics, log: Log): Metrics {
     ...metrics,
     rendered(count) {
       metrics.rendered(count);
-      tellSpan({ 'cutroom.outcome': 'done' });
+      setSpanAttributes({ 'cutroom.outcome': 'done' });
       log.info('rendered', { format: count.format, seconds: rounded(count.took), length: rounded(count.length) });
     },
     ended(format, outcome) {
       metrics.ended(format, outcome);
-      tellSpan({ 'cutroom.outcome': outcome });
+      setSpanAttributes({ 'cutroom.outcome': outcome });
       if (!wanted.includes(outcome)) failSpan(outcome);
       log.info('render ended', { format, outcome });
     },

@@ -30,7 +30,7 @@ export function forgetLinks(folder: string): void {
  * write their targets.
  * @throws Error if there was one.
  */
-export async function refuseForeignLinks(folder: string): Promise<void> {
+export async function rejectForeignLinks(folder: string): Promise<void> {
   const foreign = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isSymbolicLink())
     .map(({ name }) => path.resolve(folder, name))

@@ -41,7 +41,7 @@ export async function syncFolder(folder: string): Promise<void> {
 const cannotSync = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS', 'EISDIR', 'EPERM', 'EACCES']);
 
 /** Creates a folder and its missing parents durably. @param folder absolute. */
-export async function makeSafeFolder(folder: string): Promise<void> {
+export async function makeDurableFolder(folder: string): Promise<void> {
   const highest = await makeFolder(folder);
   if (highest === undefined) return;
   for (let made = folder; made.length >= highest.length; made = path.dirname(made))

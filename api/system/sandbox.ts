@@ -8,7 +8,7 @@ import { findProgram } from './findProgram.ts';
 import { type Helper, startHelper } from './helper.ts';
 import { isBelow } from './isBelow.ts';
 import type { Launch } from './launch.ts';
-import { linkedFile, refuseForeignLinks } from './mediaLinks.ts';
+import { linkedFile, rejectForeignLinks } from './mediaLinks.ts';
 import { ProcessError, type RunOptions, runProcess } from './process.ts';
 import { repeatable } from './repeatable.ts';
 import { lend, readers, runsAsOthers, withUser } from './unprivileged.ts';
@@ -38,7 +38,7 @@ const found = new Map<string, Promise<Lock>>();
  * minimal environment, cannot gain privileges, and a service run by root uses a dedicated user.
  * @throws ProcessError like runProcess; a program whose required sandbox is unavailable is not started.
  */
-export function runLocked(program: string, args: readonly string[], options: LockedOptions): Promise<string> {
+export function runSandboxed(program: string, args: readonly string[], options: LockedOptions): Promise<string> {
   return inSpan({ name: basename(program) }, () => lockIn(program, args, options));
 }
 
@@ -49,7 +49,7 @@ async function lockIn(program: string, args: readonly string[], options: LockedO
     if (await runsAsOthers(program, trialOf(options))) return await runAsOther(program, args, options);
     return await runProcess(program, args, options);
   } finally {
-    if (options.cwd !== undefined) await refuseForeignLinks(options.cwd);
+    if (options.cwd !== undefined) await rejectForeignLinks(options.cwd);
   }
 }
 
@@ -90,7 +90,7 @@ function runAsOther(program: string, args: readonly string[], options: LockedOpt
 
 /** Runs ffmpeg in a sandbox, see runLocked, with reproducible encoding. */
 export function runFfmpeg(args: readonly string[], options: RunOptions): Promise<string> {
-  return runLocked(environment().ffmpeg, repeatable(args), options);
+  return runSandboxed(environment().ffmpeg, repeatable(args), options);
 }
 
 /** A long-running sandboxed program. */
@@ -114,7 +114,7 @@ export interface HelperOptions extends Omit<Launch, 'isTold' | 'confinement' | '
  * Starts a long-running program like runLocked.
  * @param onUser gets its dedicated user, if any, before it starts.
  */
-export async function startLocked(
+export async function startSandboxed(
   program: string,
   args: readonly string[],
   options: HelperOptions,

@@ -55,7 +55,7 @@ export async function makeWorkFolder(within: string): Promise<string> {
  * Returns a hidden temporary name next to a future file; its length does not depend on the file's name. @param ending
  * of the name, without a dot.
  */
-export function partBeside(file: string, ending = ''): string {
+export function temporaryName(file: string, ending = ''): string {
   const random = randomBytes(6).toString('hex');
   return join(dirname(file), `.${temporaryPrefix()}${random}.part${ending === '' ? '' : `.${ending}`}`);
 }

@@ -41,7 +41,7 @@ export function signatureHeaders(message: SignedMessage, secrets: readonly strin
  * Explains why a received message is invalid; undefined if it is authentic and recent.
  * @param headers with lowercase names. @param now seconds since 1970.
  */
-export function wrongWithSignature(
+export function signatureProblem(
   body: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   secret: string,

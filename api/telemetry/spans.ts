@@ -63,7 +63,7 @@ export async function inSpan<T>(start: Omit<SpanStart, 'parent'>, work: () => Pr
 }
 
 /** Adds attributes to the current span, if any. */
-export function tellSpan(facts: SpanFacts): void {
+export function setSpanAttributes(facts: SpanFacts): void {
   ambient.getStore()?.span.tell(facts);
 }
 

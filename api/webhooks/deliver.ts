@@ -7,15 +7,15 @@ import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { VideoStore } from '../jobs/store.ts';
 import { SUSPECTS, type WorkProcess } from '../jobs/suspects.ts';
 import type { WebhookStore } from '../jobs/webhookStore.ts';
-import type { DoorOptions, Doors } from '../sources/links/doors.ts';
+import type { EgressOptions, EgressRules } from '../sources/links/egressRules.ts';
 import type { Log } from '../system/log.ts';
 import type { Metrics } from '../system/metrics.ts';
 import { signatureHeaders } from '../system/webhookSignature.ts';
-import { failSpan, inSpan, type Tracer, tellSpan, traced } from '../telemetry/spans.ts';
+import { failSpan, inSpan, setSpanAttributes, type Tracer, traced } from '../telemetry/spans.ts';
 import { eventOf } from './event.ts';
 import { outcomeOf } from './outcome.ts';
-import { NoAnswer, post } from './post.ts';
 import type { WebhookSecrets } from './secrets.ts';
+import { NoAnswer, sendRequest } from './sendRequest.ts';
 
 /** Milliseconds between checks for due webhooks. */
 const POLL_MS = 1000;
@@ -30,7 +30,7 @@ const TIMEOUT_MS = 10_000;
 const GRACE = 60;
 
 /** Settings of webhooks. */
-export interface WebhookOptions extends DoorOptions {
+export interface WebhookOptions extends EgressOptions {
   /** Secret for requests without an account; without it, they cannot have webhooks. */
   secret?: string | undefined;
   /** Delays between tries in seconds; see usualWaits. */
@@ -58,7 +58,11 @@ export interface DeliverContext extends WorkProcess {
 }
 
 /** Starts sending webhooks, independent of renders. @returns a function that stops it and puts running tries back. */
-export function startDelivering(context: DeliverContext, doors: Doors, options: WebhookOptions): () => Promise<void> {
+export function startDelivering(
+  context: DeliverContext,
+  doors: EgressRules,
+  options: WebhookOptions,
+): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   // Each try adds a listener.
@@ -130,7 +134,7 @@ async function keepOn(loop: () => Promise<void>, signal: AbortSignal, onError: (
   }
 }
 
-type Posting = Parameters<typeof post>[2];
+type Posting = Parameters<typeof sendRequest>[2];
 
 async function deliver(
   context: DeliverContext,
@@ -156,7 +160,7 @@ async function tryOnce(context: DeliverContext, row: WebhookRow, posting: Postin
   if (!(await webhooks.settle(row, outcome))) return;
   const came = outcome.error === null ? 'delivered' : outcome.againIn === undefined ? 'failed' : 'again';
   metrics.told(came);
-  tellSpan({ 'cutroom.attempt': row.attempts, 'cutroom.outcome': came });
+  setSpanAttributes({ 'cutroom.attempt': row.attempts, 'cutroom.outcome': came });
   if (came !== 'delivered') failSpan(outcome.status === null ? 'no-answer' : String(outcome.status));
   const facts = { video: row.video_id, outcome: came, attempt: row.attempts };
   log.info('webhook', { ...facts, ...(outcome.status === null ? {} : { status: outcome.status }) });
@@ -174,8 +178,8 @@ async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting
   const timestamp = Math.floor((row.begun_at?.getTime() ?? Date.now()) / 1000);
   const message = { body, headers: signatureHeaders({ id: event.id, timestamp, body }, signing) };
   return inSpan({ name: 'POST', kind: 'client', facts: { 'http.request.method': 'POST' } }, async () => {
-    const answer = await post(row.url, message, posting);
-    tellSpan({ 'http.response.status_code': answer.status });
+    const answer = await sendRequest(row.url, message, posting);
+    setSpanAttributes({ 'http.response.status_code': answer.status });
     return answer;
   });
 }

@@ -1,5 +1,5 @@
 import type { TryOutcome } from '../jobs/webhookStore.ts';
-import type { Answer } from './post.ts';
+import type { Answer } from './sendRequest.ts';
 
 /**
  * Delays between tries in seconds: a restarted receiver gets its call soon, one that is down overnight gets it in the

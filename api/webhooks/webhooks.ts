@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { createWebhookStore } from '../jobs/webhookStore.ts';
-import { createDoors } from '../sources/links/doors.ts';
+import { createEgressRules } from '../sources/links/egressRules.ts';
 import { type DeliverContext, startDelivering, type WebhookOptions } from './deliver.ts';
 import { openWebhookSecrets } from './secrets.ts';
 
@@ -10,7 +10,7 @@ export type Webhooks = ReturnType<typeof openWebhooks>;
 
 /** Opens the webhooks of a database. @throws Error for an invalid host. */
 export function openWebhooks(database: Database, queue: Queue, options: WebhookOptions = {}) {
-  const doors = createDoors(options);
+  const doors = createEgressRules(options);
   const secrets = openWebhookSecrets(database, options.secret);
   const store = createWebhookStore(database, queue);
   return {

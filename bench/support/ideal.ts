@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import { mp4Encoding, words } from '../../api/renderer/print/ffmpegArgs.ts';
+import { mp4Encoding, splitOptions } from '../../api/renderer/print/ffmpegArgs.ts';
 import type { Project, Scene } from '../../engine/project/project.ts';
 import { paintFrames } from '../../tests/support/paintFrames.ts';
 
@@ -21,7 +21,7 @@ const quiet = ['-nostdin', '-v', 'error', '-y'];
 const high = { quality: 'high' } as const;
 const mp4 = (out: string) => [
   ...mp4Encoding(high),
-  ...words('-c:a aac -b:a 192k -ar 48000 -ac 2'),
+  ...splitOptions('-c:a aac -b:a 192k -ar 48000 -ac 2'),
   '-movflags',
   '+faststart',
   out,

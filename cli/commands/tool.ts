@@ -7,10 +7,10 @@ import { tools } from '../../engine/tools/index.ts';
 import { sourceFlagOf } from '../../engine/tools/inputs.ts';
 import { printMarkdown, toolReference } from '../../engine/tools/reference.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
-import { defaultName, describeResult, madeAs, openPainter } from '../renderOut.ts';
+import { defaultName, describeResult, openPainter, withOutputFormat } from '../renderOut.ts';
 import { subtitleFlags, withSubtitles, wroteSubtitles } from '../subtitleFile.ts';
 import { runBatch } from '../toolBatch.ts';
 import { addSettingFlags, commandSettings, printAsFlag, toolBody } from '../toolBody.ts';
@@ -34,7 +34,7 @@ export function addTool(program: Command, context: Context): void {
     .description('Runs a single-purpose tool on a file: cutroom tool trim clip.mp4 --start 2 --out cut.mp4')
     .option('--list', 'list the tools')
     .option('--reference', 'print all tools with all their settings, as Markdown');
-  runs<[], { list?: boolean; reference?: boolean }>(context, group, async (_args, { options, output }) => {
+  setAction<[], { list?: boolean; reference?: boolean }>(context, group, async (_args, { options, output }) => {
     if (options.reference) {
       output.line(printMarkdown(toolReference()).trimEnd());
       output.data(tools.map(describeTool));
@@ -74,7 +74,7 @@ function toolCommand(tool: Tool, context: Context): Command {
     command.option('--concurrency <number>', 'of several files: how many are worked on at a time', '1');
   addSettingFlags(command, tool);
   command.optionsGroup('Options:');
-  return runs<[string[]?], ToolFlags>(context, command, ([files = []], call) => runTool(tool, files, call));
+  return setAction<[string[]?], ToolFlags>(context, command, ([files = []], call) => runTool(tool, files, call));
 }
 
 async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlags>): Promise<number> {
@@ -130,7 +130,7 @@ async function runOnce(tool: Tool, { settings, files, beside }: Asked, call: Cal
   const own = () => defaultName(urls[0] ?? tool.id, compiled, urls.length > 0 ? `-${tool.id}` : '');
   const out = isNamed ? asked : nameIn(folder, own());
   if (options.project && !isNamed) return printProject(compiled, call);
-  const project = madeAs(out, compiled);
+  const project = withOutputFormat(out, compiled);
   if (options.project) return printProject(project, call);
   if (urls.some((url) => resolve(out) === resolve(url))) throw new UsageError('--out and --source are the same file.');
   const painter = await openPainter(1);

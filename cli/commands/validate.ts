@@ -5,7 +5,7 @@ import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { watermarkNotes } from '../../engine/project/watermark.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { cacheFolder } from '../cacheFolder.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printNote, printProblem } from '../output.ts';
@@ -37,7 +37,7 @@ export function addValidate(program: Command, context: Context): void {
     .argument('<files...>', 'files, folders (every .json below them), globs, or - for standard input')
     .option('--no-media', 'do not look at media files')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
-  runs(context, command, validate);
+  setAction(context, command, validate);
 }
 
 async function validate([names]: [string[]], { options, output, signal }: Call<ValidateFlags>): Promise<number> {

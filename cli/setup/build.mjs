@@ -18,7 +18,7 @@ import { run } from './run.mjs';
 import { importTs } from './runTs.mjs';
 import { leaveSheets, waitForSheets, writeSheets } from './sheets.mjs';
 import { singleIcons } from './singleIcons.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 
 /** @import { BuildOptions, Metafile } from 'esbuild' */
 
@@ -57,7 +57,7 @@ export async function ensureBuild() {
   if (isBuilt()) return false;
   return alone(async () => {
     if (isBuilt()) return false;
-    say('Building.');
+    printStep('Building.');
     // Built in a separate folder and swapped in, so that a failed or interrupted build leaves the last good one.
     const draft = `${distFolder}.${process.pid}`;
     const former = `${draft}.former`;
@@ -194,7 +194,12 @@ const STUDIO = [
   ['ui/studio/Studio.tsx'],
   ['ui/studio/stage/Stage.tsx', 'ui/studio/scenes/SceneColumn.tsx', 'ui/studio/shortcuts/bindShortcuts.ts'],
   [
-    ...['ui/studio/panels/panels.ts', 'ui/studio/footer/footers.ts', 'ui/studio/Over.tsx', 'ui/preview/paintScene.ts'],
+    ...[
+      'ui/studio/panels/panels.ts',
+      'ui/studio/footer/footers.ts',
+      'ui/studio/StudioSheet.tsx',
+      'ui/preview/paintScene.ts',
+    ],
     ...['ui/media/addAll.ts', 'ui/media/measureFile.ts', 'ui/studio/state/fitTexts.ts'],
   ],
 ];
@@ -292,6 +297,6 @@ async function copyFonts(folder) {
 
 if (process.argv[1] === join(root, 'cli/setup/build.mjs')) {
   await runMain(async () => {
-    if (!(await ensureBuild())) say('The build is up to date.');
+    if (!(await ensureBuild())) printStep('The build is up to date.');
   });
 }

@@ -1,5 +1,5 @@
 import { run } from './run.mjs';
-import { say } from './tell.mjs';
+import { printStep } from './tell.mjs';
 
 /**
  * Static checks: a name, and the script with arguments that runs the check.
@@ -19,7 +19,7 @@ export async function runChecks() {
   for (const { name, args } of checks) {
     const { code } = await run(process.execPath, args, { show: true });
     counts[code === 0 ? 'passed' : 'failed'] += 1;
-    say(`${code === 0 ? 'Passed' : 'FAILED'}: ${name}.`);
+    printStep(`${code === 0 ? 'Passed' : 'FAILED'}: ${name}.`);
   }
   return counts;
 }

@@ -9,7 +9,7 @@ import { ensureBuild } from './build.mjs';
 import { serveDesign } from './design.mjs';
 import { root } from './paths.mjs';
 import { setup } from './setup.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 
 /** Debounce of file changes, in milliseconds: an editor or a checkout writes several files. */
 const settle = 200;
@@ -17,7 +17,7 @@ const settle = 200;
 await runMain(async () => {
   await setup();
   let server = serve();
-  say(`The design system is shown at ${(await serveDesign(0)).url}`);
+  printStep(`The design system is shown at ${(await serveDesign(0)).url}`);
   const changes = new EventTarget();
   for (const folder of ['engine', 'ui', 'cli', 'api']) {
     watch(join(root, folder), { recursive: true }, () => changes.dispatchEvent(new Event('change')));

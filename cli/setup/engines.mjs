@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureOptional } from './optional.mjs';
 import { findProgram, systemOf } from './programs.mjs';
-import { say } from './tell.mjs';
+import { printStep } from './tell.mjs';
 
 /** @typedef {'firefox' | 'webkit'} Engine a browser engine of the page tests, in addition to Chromium */
 
@@ -28,7 +28,7 @@ const NO_PACKAGE =
  */
 export async function ensureFirefox(system = systemOf()) {
   if (system !== 'ubuntu') return ensureEngine('firefox', 'Firefox', ['firefox-esr']);
-  if ((await findEngine('firefox')) === undefined) say(NO_PACKAGE);
+  if ((await findEngine('firefox')) === undefined) printStep(NO_PACKAGE);
 }
 
 /**

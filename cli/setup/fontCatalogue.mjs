@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './paths.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 
 /**
  * Fields that are read of a family.
@@ -61,7 +61,7 @@ async function main() {
       .map((one) => [one.family, rowOf(one, ready.has(one.id), measures)]);
     const file = join(root, 'engine/painters/fontsCatalogue.json');
     writeFileSync(file, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`);
-    say(`${rows.length} families, ${rows.filter(([, row]) => /^[A-Z]/.test(String(row))).length} of them ready.`);
+    printStep(`${rows.length} families, ${rows.filter(([, row]) => /^[A-Z]/.test(String(row))).length} of them ready.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
-import { say } from './tell.mjs';
+import { printStep } from './tell.mjs';
 
 /** Creates the sample media and templates, again whenever the code that creates them changes. */
 export async function ensureMedia() {
@@ -9,7 +9,7 @@ export async function ensureMedia() {
   const { makeMedia } = await importTs(join(root, 'fixtures/makeMedia.ts'));
   await makeMedia(join(root, 'fixtures/media'), {
     onProgress: (/** @type {number} */ done, /** @type {number} */ total) => {
-      if (done === 0) say(`Making ${total} sample media files in fixtures/media; this takes a minute or two.`);
+      if (done === 0) printStep(`Making ${total} sample media files in fixtures/media; this takes a minute or two.`);
     },
   });
   /** @type {any} */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installPackages } from './apt.mjs';
 import { cacheFolder } from './paths.mjs';
 import { systemOf } from './programs.mjs';
-import { say } from './tell.mjs';
+import { printStep } from './tell.mjs';
 
 /** Wait after a failure before the next attempt, in milliseconds: without a network each attempt takes a while. */
 const AGAIN_MS = 24 * 3600_000;
@@ -20,13 +20,13 @@ export async function ensureOptional({ id, packages, isThere, doing, failed, byH
   const system = systemOf();
   if ((system !== 'debian' && system !== 'ubuntu') || (await isThere())) return;
   const line = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
-  if (process.getuid?.() !== 0) return byHand && say(byHand(`sudo ${line}`));
+  if (process.getuid?.() !== 0) return byHand && printStep(byHand(`sudo ${line}`));
   const tried = join(cacheFolder, `${id}-tried`);
   if (Date.now() - (statSync(tried, { throwIfNoEntry: false })?.mtimeMs ?? 0) < AGAIN_MS) return;
-  say(doing);
+  printStep(doing);
   await installPackages(packages, { hurried: true });
   if (await isThere()) return;
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(tried, '');
-  say(failed(line));
+  printStep(failed(line));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './paths.mjs';
 import { run } from './run.mjs';
-import { SetupError, say } from './tell.mjs';
+import { printStep, SetupError } from './tell.mjs';
 
 /**
  * The relevant part of a lock file.
@@ -13,7 +13,7 @@ import { SetupError, say } from './tell.mjs';
 /** Installs the npm packages of package-lock.json if they are missing or differ. */
 export async function ensurePackages() {
   if (packagesFit()) return;
-  say('Installing npm packages (npm ci).');
+  printStep('Installing npm packages (npm ci).');
   const npm = npmCommand();
   const { code, output } = await run(npm.program, [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
     env: npmEnv(process.env),

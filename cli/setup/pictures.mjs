@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensureMedia } from './media.mjs';
 import { cacheFolder, root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
-import { say } from './tell.mjs';
+import { printStep } from './tell.mjs';
 
 /** Modules that list image addresses, empty in the source, and the names that each lists. */
 const lists = [
@@ -29,7 +29,7 @@ export async function addPictures(assets) {
   const files = await makePictures({
     samples: join(root, 'fixtures'),
     cache: join(cacheFolder, 'pictures'),
-    onBegin: (/** @type {number} */ count) => say(`Rendering ${count} pictures of what the tools do.`),
+    onBegin: (/** @type {number} */ count) => printStep(`Rendering ${count} pictures of what the tools do.`),
   });
   mkdirSync(assets, { recursive: true });
   const named = [...files].map(([name, file]) => {

@@ -11,7 +11,7 @@ import { ensurePackages } from './packages.mjs';
 import { root } from './paths.mjs';
 import { ensureSandbox } from './sandbox.mjs';
 import { ensureSpeech } from './speech.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 
 /**
  * Prepares a clone to run Cutroom. Skips finished steps, and prints one line per step.
@@ -43,6 +43,6 @@ function preferNamedFfmpeg() {
 if (process.argv[1] === join(root, 'cli/setup/setup.mjs')) {
   await runMain(async () => {
     await setup();
-    say('Cutroom is set up. Type: npm start');
+    printStep('Cutroom is set up. Type: npm start');
   });
 }

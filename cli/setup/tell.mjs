@@ -7,7 +7,7 @@ export class SetupError extends Error {}
  * Prints the current step of the setup.
  * @param {string} line
  */
-export function say(line) {
+export function printStep(line) {
   console.log(line);
 }
 

@@ -4,7 +4,7 @@
 
 import { runChecks } from './checks.mjs';
 import { setup } from './setup.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 import { runVitest } from './vitest.mjs';
 
 await runMain(async () => {
@@ -29,6 +29,6 @@ await runMain(async () => {
     console.error(error instanceof Error ? error.message : error);
     add({ passed: 0, failed: 1 });
   }
-  say(`${counts.passed} passed, ${counts.failed} failed`);
+  printStep(`${counts.passed} passed, ${counts.failed} failed`);
   return counts.failed > 0 ? 1 : 0;
 });

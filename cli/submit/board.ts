@@ -1,5 +1,5 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
-import { harmless, harmlessLines } from '../harmless.ts';
+import { sanitizeLine, sanitizeLines } from '../sanitizeLine.ts';
 
 /** Shows the progress of each file of a batch, and of the whole batch. */
 export interface Board {
@@ -17,9 +17,10 @@ export interface Board {
 export function createBoard(total: number): Board {
   const { update, finish, note, stop } = process.stderr.isTTY ? barBoard(total) : lineBoard(total);
   return {
-    update: (file, ratio, step, detail = step) => update(harmless(file), ratio, harmless(step), harmless(detail)),
-    finish: (file, text) => finish(harmless(file), harmlessLines(text)),
-    note: (text) => note(harmlessLines(text)),
+    update: (file, ratio, step, detail = step) =>
+      update(sanitizeLine(file), ratio, sanitizeLine(step), sanitizeLine(detail)),
+    finish: (file, text) => finish(sanitizeLine(file), sanitizeLines(text)),
+    note: (text) => note(sanitizeLines(text)),
     stop,
   };
 }

@@ -7,7 +7,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { neededMedia } from '../../engine/timeline/neededMedia.ts';
+import { requiredMedia } from '../../engine/timeline/requiredMedia.ts';
 import { locateIn, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
 import type { ProjectText } from '../projectFiles.ts';
 
@@ -66,7 +66,7 @@ export async function readSubmission(file: string, { read, hash, outside }: Sour
   const media = new Map<string, LocalMedia>();
   // A missing font is replaced, and a note of the result tells so.
   const isThere = (url: string) => locateIn(place)(url).then(Boolean, () => false);
-  for (const { url, path, kind } of [...neededMedia(parsed.value), ...fontReferences(parsed.value)]) {
+  for (const { url, path, kind } of [...requiredMedia(parsed.value), ...fontReferences(parsed.value)]) {
     if (isHttpAddress(url) || media.has(url) || (kind === 'font' && !(await isThere(url)))) continue;
     const found = await hash(mediaPath(url, place));
     if (found.size > MAX_UPLOAD_BYTES)

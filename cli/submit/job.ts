@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from '../../api/contract/client.ts';
 import { ApiError, type ProblemItem } from '../../api/contract/errors.ts';
 import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
-import { partBeside } from '../../api/system/temporary.ts';
+import { temporaryName } from '../../api/system/temporary.ts';
 import { mapMediaUrls } from '../../engine/project/media.ts';
 import { studioBody } from '../../engine/timeline/studioBody.ts';
 import { type Submission, sha256 } from './content.ts';
-import { type Places, putResult, takeName } from './place.ts';
-import { patiently, type RetryOptions } from './retry.ts';
+import { type Places, putResult, reserveName } from './place.ts';
+import { type RetryOptions, withRetries } from './retry.ts';
 import type { JobState, State } from './state.ts';
 import type { Upload } from './uploads.ts';
 
@@ -54,7 +54,7 @@ export interface Done {
  * step, so that a later run continues after an interrupted one.
  * @throws VideoFailed, ApiError, ProblemError
  */
-export async function carryOut(
+export async function runJob(
   submission: Submission,
   batch: Batch,
   onProgress: (video: VideoRecord) => void,
@@ -70,7 +70,7 @@ export async function carryOut(
     const { message = `The video was ${video.status}.`, problems, moreProblems } = video.error ?? {};
     throw new VideoFailed(message, problems, moreProblems);
   }
-  const out = await state.save(() => takeName(submission.file, video, job, batch));
+  const out = await state.save(() => reserveName(submission.file, video, job, batch));
   const name = basename(out);
   const before = job.status === 'done' && job.saved[name] !== 0 && (await sizeOf(out)) === job.saved[name];
   if (!before) {
@@ -102,7 +102,7 @@ async function ask(submission: Submission, job: JobState, batch: Batch, isSecond
   const { signal } = retry;
   const { videoId } = job;
   if (videoId !== undefined) {
-    const known = await patiently(() => client.getVideo(videoId, { signal }), retry).catch(undefinedIfGone);
+    const known = await withRetries(() => client.getVideo(videoId, { signal }), retry).catch(undefinedIfGone);
     if (known) return known;
     delete job.videoId;
   }
@@ -114,7 +114,7 @@ async function ask(submission: Submission, job: JobState, batch: Batch, isSecond
   // same key.
   const idempotencyKey = sha256(JSON.stringify([batch.serverUrl, body, job.attempt]));
   try {
-    const video = await patiently(() => client.createVideo(body, { idempotencyKey, signal }), retry);
+    const video = await withRetries(() => client.createVideo(body, { idempotencyKey, signal }), retry);
     job.videoId = video._id;
     await state.save();
     return video;
@@ -178,9 +178,9 @@ async function follow(
 /** Downloads a result to a temporary name, checks its size, and moves it into place. */
 async function fetchResult(video: VideoRecord, out: string, job: JobState, batch: Batch): Promise<void> {
   const { client, retry } = batch;
-  const part = partBeside(out);
+  const part = temporaryName(out);
   try {
-    await patiently(async () => {
+    await withRetries(async () => {
       const answer = await client.download(video.url ?? '', { signal: retry.signal });
       if (!answer.body) throw new ApiError(0, 'network', 'The server sent no file.');
       await pipeline(

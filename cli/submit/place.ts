@@ -39,7 +39,7 @@ export async function inputsOfBatch(
 }
 
 /** Chooses and reserves the file for a result: a concurrent process chooses another one. Skips names that are taken. */
-export function takeName(file: string, video: VideoRecord, job: JobState, places: Places): string {
+export function reserveName(file: string, video: VideoRecord, job: JobState, places: Places): string {
   const out = places.outOf(
     file,
     video.mime,

@@ -1,8 +1,8 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
-import { harmless } from '../harmless.ts';
 import { printNote, printProblem } from '../output.ts';
 import { printBytes } from '../renderOut.ts';
+import { sanitizeLine } from '../sanitizeLine.ts';
 import { type Done, VideoFailed } from './job.ts';
 
 /** The result of a file, as in the report. */
@@ -60,15 +60,15 @@ export function failedEntry(file: string, error: unknown): Entry {
 export function printEntry({ file, status, out, id, size, notes = [], before, error, ...entry }: Entry): string {
   const { problems, moreProblems: more = 0 } = entry;
   if (status === 'stopped') return `${file}: stopped`;
-  if (status === 'sent') return harmless(`${file}: sent as ${id}`);
+  if (status === 'sent') return sanitizeLine(`${file}: sent as ${id}`);
   if (status === 'done') {
     const done = `${file}: ${before ? 'was done before' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
     return [done, ...notes.map((note) => printNote(note, file))].join('\n');
   }
-  if (!problems) return harmless(`${file}: failed: ${error}`);
+  if (!problems) return sanitizeLine(`${file}: failed: ${error}`);
   const lines = problems.map((found) => printProblem(file, found as Problem));
   return [
     ...lines,
-    ...(more > 0 ? [harmless(`${file}: and ${more} more ${more === 1 ? 'problem' : 'problems'}`)] : []),
+    ...(more > 0 ? [sanitizeLine(`${file}: and ${more} more ${more === 1 ? 'problem' : 'problems'}`)] : []),
   ].join('\n');
 }

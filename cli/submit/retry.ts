@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 8000;
  * Retries a call while the server is unavailable or overloaded, with increasing delays.
  * @throws the last error after the time limit; permanent errors at once; the signal's reason when aborted.
  */
-export async function patiently<T>(call: () => Promise<T>, retry: RetryOptions): Promise<T> {
+export async function withRetries<T>(call: () => Promise<T>, retry: RetryOptions): Promise<T> {
   // A monotonic clock, because the system time may be changed.
   const since = performance.now();
   for (let attempt = 0; ; attempt += 1) {

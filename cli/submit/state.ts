@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { SessionStore } from '../../api/contract/http.ts';
-import { partBeside } from '../../api/system/temporary.ts';
+import { temporaryName } from '../../api/system/temporary.ts';
 
 /** Name of the file in the output folder from which an interrupted run continues. */
 const STATE_FILE = '.cutroom-submit.json';
@@ -179,7 +179,7 @@ async function readState(path: string): Promise<WholeState | undefined> {
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {
-  const part = partBeside(path);
+  const part = temporaryName(path);
   await writeFile(part, text, { mode: 0o600 });
   await rename(part, path);
 }

@@ -1,6 +1,6 @@
 import { kindOf } from '../kinds/index.ts';
 import { type FontFace as Face, facesOf, isForLetter, lettersWithoutFont, unknownFontsOf } from '../painters/fonts.ts';
-import { learnParts } from '../painters/fontsEastAsian.ts';
+import { storePartTable } from '../painters/fontsEastAsian.ts';
 import { findFont } from '../painters/fontsTable.ts';
 import type { Layer, Lettering } from '../project/layers.ts';
 
@@ -137,7 +137,7 @@ async function fetchTable(id: string): Promise<void> {
   const answer = await fetch(`/api/v1/fonts/${id}`);
   const { parts } = (await answer.json()) as { parts?: Record<string, string> };
   if (!answer.ok || !parts) throw new Error(`${answer.status}`);
-  learnParts(id, parts);
+  storePartTable(id, parts);
 }
 
 /** Without unicode-range: as in the renderer, the file is used for every letter that the fonts before it lack. */

@@ -5,12 +5,12 @@ import type { Animation, Layer } from '../project/layers.ts';
 import { ANIMATED_SCENE_SECONDS, MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
-import type { PictureMotion } from '../project/videoEffects.ts';
+import type { ImageMotion } from '../project/videoEffects.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { audioEnd, withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
 import { layerTime } from './layerTime.ts';
-import { asMoving, withOutputKind } from './still.ts';
+import { withOutputKind, withVideoOutput } from './still.ts';
 
 /** Default color of a Hue Rotate text: a blue, because black has no hue to shift. */
 export const HUE_ROTATE_COLOR = '#3366ff';
@@ -34,7 +34,7 @@ export function setAnimation(
     color: isOther && id === 'hue-rotate' ? HUE_ROTATE_COLOR : text.color,
     animation: animationOf(id, speed, isOther ? undefined : text.animation),
   }));
-  return id === 'none' ? animated : timed(animated, found.scene);
+  return id === 'none' ? animated : withSceneLength(animated, found.scene);
 }
 
 function animationOf(id: Animation['id'], speed: Animation['speed'], before: Animation | undefined): Animation {
@@ -47,7 +47,7 @@ function animationOf(id: Animation['id'], speed: Animation['speed'], before: Ani
 
 /** Motion of an image inside its box. */
 export interface WantedMotion {
-  type: PictureMotion['type'];
+  type: ImageMotion['type'];
   /** Seconds, at least 0.1. Default: unchanged, or the image's whole span if it had no motion. */
   duration?: number;
 }
@@ -66,7 +66,7 @@ export function setPictureMotion(project: Project, layerId: string, wanted: Want
       withLayer(to, layerId, () => layer),
     );
   if (!wanted) return before ? set(project, standing) : project;
-  const moving = timed(project, found.scene);
+  const moving = withSceneLength(project, found.scene);
   const { from, to } = layerTime(moving, findLayer(moving, layerId) ?? found);
   const seconds = wanted.duration ?? before?.duration ?? to - from;
   const duration = Math.min(MAX_SECONDS, Math.max(MIN_MOTION_SECONDS, seconds));
@@ -76,13 +76,13 @@ export function setPictureMotion(project: Project, layerId: string, wanted: Want
 }
 
 /** Gives a scene a length: one that has none becomes a video of 5 s. */
-export function timed(project: Project, scene: Scene): Project {
+export function withSceneLength(project: Project, scene: Scene): Project {
   const isTimed = hasTimedVideo(scene) || scene.duration > 0 || (project.scenes.length === 1 && audioEnd(project) > 0);
-  if (isTimed) return asMoving(project);
+  if (isTimed) return withVideoOutput(project);
   const video = withScene(project, scene.id, (still) => ({
     ...still,
     isImageVideo: true,
     duration: ANIMATED_SCENE_SECONDS,
   }));
-  return withAutoLoop(asMoving(video));
+  return withAutoLoop(withVideoOutput(video));
 }

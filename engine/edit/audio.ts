@@ -3,7 +3,7 @@ import type { Parsed } from '../project/parse.ts';
 import type { AudioTrack, Project } from '../project/project.ts';
 import { isLoopDisabled, withAutoLoop } from './audioLoop.ts';
 import { merge } from './find.ts';
-import { asMoving, withOutputKind } from './still.ts';
+import { withOutputKind, withVideoOutput } from './still.ts';
 import { lengthOf, resolveTrim } from './trim.ts';
 
 /** An audio file chosen by the user. */
@@ -31,7 +31,7 @@ export function setAudio(project: Project, chosen: ChosenAudio): Project {
     fadeIn: 0,
     fadeOut: 0,
   };
-  return withAutoLoop({ ...asMoving(project), audio });
+  return withAutoLoop({ ...withVideoOutput(project), audio });
 }
 
 /** Removes the audio track with its trim. A project whose only timing was the audio becomes a still again. */

@@ -4,7 +4,7 @@ import type { Project } from '../project/project.ts';
 import { merge, withLayer } from './find.ts';
 
 /** Default chroma key. */
-export const usualKey: ChromaKey = chromaKey.parse({}, { jitless: true });
+export const defaultChromaKey: ChromaKey = chromaKey.parse({}, { jitless: true });
 
 /**
  * Sets the chroma key of an image or video. Numbers are clamped to their ranges; an invalid color is ignored.
@@ -15,7 +15,7 @@ export function setChromaKey(project: Project, layerId: string, wanted: Partial<
     if (!isPicture(layer)) return layer;
     const { chromaKey: before, ...solid } = layer;
     if (!wanted) return before ? solid : layer;
-    const { similarity, smoothness, spill } = { ...usualKey, ...before, ...wanted };
+    const { similarity, smoothness, spill } = { ...defaultChromaKey, ...before, ...wanted };
     const numbers = {
       similarity: between(0.01, similarity),
       smoothness: between(0, smoothness),
@@ -24,7 +24,7 @@ export function setChromaKey(project: Project, layerId: string, wanted: Partial<
     const color = chromaKey.shape.color.safeParse(wanted.color, { jitless: true });
     const named = wanted.color !== undefined && color.success ? { color: color.data } : {};
     if (Object.values(numbers).some(Number.isNaN)) return layer;
-    const after = merge<ChromaKey>(before ?? usualKey, { ...numbers, ...named });
+    const after = merge<ChromaKey>(before ?? defaultChromaKey, { ...numbers, ...named });
     return after === before ? layer : { ...layer, chromaKey: after };
   });
 }

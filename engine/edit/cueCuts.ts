@@ -7,8 +7,8 @@ import {
   overlapWith,
   spansWithout,
   type TimeSpan,
-  thousandths,
   timeAfterCuts,
+  toThousandths,
   unitedSpans,
 } from '../timeline/timeSpans.ts';
 
@@ -55,8 +55,8 @@ export function withWordTimes(cue: Cue): Cue {
     .slice(0, MAX_CUE_WORDS)
     .map(({ from, to, startTime, endTime }) => ({
       text: cue.text.slice(from, to),
-      startTime: thousandths(startTime),
-      endTime: thousandths(endTime),
+      startTime: toThousandths(startTime),
+      endTime: toThousandths(endTime),
     }));
   return words.length > 0 ? { ...cue, words } : cue;
 }
@@ -65,7 +65,7 @@ export function withWordTimes(cue: Cue): Cue {
  * Removes spoken words from silences, by their known times, so a threshold cannot cut a word. Next to a word, the same
  * padding of silence stays as next to any audio, and at least 0.1 s.
  */
-export function spokenSpared(
+export function silencesWithoutSpeech(
   silences: readonly TimeSpan[],
   cues: readonly Cue[],
   { padding, shortest }: Required<Pick<SilenceRule, 'padding' | 'shortest'>> = silenceDefaults,

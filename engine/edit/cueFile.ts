@@ -5,7 +5,7 @@
 import { MAX_CUE_LENGTH } from '../project/limits.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { readAss } from './cueFormats/ass.ts';
-import { collect, type Entry, entryOf, type ReadCues, refused, TOO_LONG_A_CUE } from './cueFormats/checkCues.ts';
+import { CUE_TOO_LONG, collectCues, type Entry, entryOf, type ReadCues, rejectFile } from './cueFormats/checkCues.ts';
 import { isLyric, readLrc } from './cueFormats/lrc.ts';
 import { isMicroDvd, readMicroDvd } from './cueFormats/microDvd.ts';
 import type { RawCues } from './cueFormats/rawCue.ts';
@@ -42,11 +42,11 @@ const unread: readonly { name: string; ending: RegExp; start: RegExp }[] = [
 /** Longest subtitle file, in characters: about 5,000 cues of the greatest readable length. */
 export const MAX_CUE_FILE_LENGTH = 4_000_000;
 /** Error for a longer file. */
-export const TOO_LONG_A_FILE = 'The file is longer than 4 MB.';
+export const CUE_FILE_TOO_LONG = 'The file is longer than 4 MB.';
 /** Note that formatting was dropped. */
-export const LOOKS_LEFT_OUT = 'Formatting such as italics is removed.';
+export const FORMATTING_DROPPED = 'Formatting such as italics is removed.';
 /** Note on a file whose times are in frames without a frame rate. */
-export function rateAssumed(rate: number): string {
+export function frameRateAssumed(rate: number): string {
   return `The file counts frames but does not name a frame rate: ${rate} frames per second are assumed.`;
 }
 const noText = 'Not a text file: it contains binary data.';
@@ -84,21 +84,21 @@ interface ReadOptions {
  * @param makeId creates the id of each cue.
  */
 export function readCues(source: string, makeId: () => string, { name = '', videoRate }: ReadOptions = {}): ReadCues {
-  if (source.length > MAX_CUE_FILE_LENGTH) return refused(1, TOO_LONG_A_FILE);
+  if (source.length > MAX_CUE_FILE_LENGTH) return rejectFile(1, CUE_FILE_TOO_LONG);
   const text = source.replace(/^\uFEFF/, '');
   const lines = linesOf(text);
   const other = unread.find(({ ending, start }) => ending.test(name) || start.test(text.slice(0, 200)));
-  if (other) return refused(1, `${other.name} subtitles are not supported. Save them as ${CUE_FORMATS}.`);
+  if (other) return rejectFile(1, `${other.name} subtitles are not supported. Save them as ${CUE_FORMATS}.`);
   const format = formatIn(text, lines) ?? formatByName(name) ?? (text.includes('-->') ? 'srt' : 'txt');
-  if (formatByName(name) === 'vtt' && !isVtt(lines)) return refused(1, 'A WebVTT file begins with "WEBVTT".');
+  if (formatByName(name) === 'vtt' && !isVtt(lines)) return rejectFile(1, 'A WebVTT file begins with "WEBVTT".');
   if (format === 'txt') return readPlain(lines, makeId);
   if (format === 'srt' || format === 'vtt') {
     const { entries, hasLooks } = readTimed(lines, format);
-    return collect(entries, hasLooks, makeId);
+    return collectCues(entries, hasLooks, makeId);
   }
   const { cues, hasLooks, assumedRate } = rawReaders[format](lines, text, videoRate);
-  if (cues.length === 0 && text.trim() !== '') return refused(1, 'No subtitles with times were found in this file.');
-  const found = collect(cues.map(entryOf), hasLooks, makeId);
+  if (cues.length === 0 && text.trim() !== '') return rejectFile(1, 'No subtitles with times were found in this file.');
+  const found = collectCues(cues.map(entryOf), hasLooks, makeId);
   return found.ok && assumedRate !== undefined ? { ...found, assumedRate } : found;
 }
 
@@ -139,13 +139,13 @@ function linesOf(source: string): string[] {
 function readPlain(lines: readonly string[], makeId: () => string): ReadCues {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell pictures and the like from texts.
   const odd = lines.findIndex((line) => /[\0-\x08\x0e-\x1f]/.test(line));
-  if (odd >= 0) return refused(odd + 1, noText);
+  if (odd >= 0) return rejectFile(odd + 1, noText);
   const texts = lines.map((line, i) => ({ text: line.trim(), line: i + 1 })).filter(({ text }) => text !== '');
   const entries = texts.map(({ text, line }, i): Entry => {
-    if (text.length > MAX_CUE_LENGTH) return { line, reason: TOO_LONG_A_CUE };
+    if (text.length > MAX_CUE_LENGTH) return { line, reason: CUE_TOO_LONG };
     return { line, cue: { text, startTime: i * PLAIN_SECONDS, endTime: (i + 1) * PLAIN_SECONDS } };
   });
-  return collect(entries, false, makeId);
+  return collectCues(entries, false, makeId);
 }
 
 /** Writes cues as a file, in order of time. Skips empty ones. */

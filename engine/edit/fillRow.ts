@@ -12,7 +12,7 @@ import { fillNamed, NAME_IN_TEXT, type TemplateField, templateFields } from './t
 export type FileOfValue = (url: string, kind: TemplateField['kind']) => ChosenMedia | Problem | string;
 
 /** Message for a missing file that a project or a row names. */
-export function notThere(url: string): string {
+export function fileMissing(url: string): string {
   return `"${url}" does not exist.`;
 }
 

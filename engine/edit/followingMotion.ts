@@ -2,7 +2,7 @@ import { isImage } from '../kinds/image.ts';
 import type { ImageLayer, Layer } from '../project/layers.ts';
 import { MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
-import type { PictureMotion } from '../project/videoEffects.ts';
+import type { ImageMotion } from '../project/videoEffects.ts';
 import { layerTime } from './layerTime.ts';
 
 /** Tolerance within which a motion counts as being as long as its image, in seconds. */
@@ -20,7 +20,7 @@ export function withFollowingMotions(before: Project, after: Project): Project {
   return scenes.every((scene, index) => scene === after.scenes[index]) ? after : { ...after, scenes };
 }
 
-type Moving = ImageLayer & { motion: PictureMotion };
+type Moving = ImageLayer & { motion: ImageMotion };
 
 function moves(layer: Layer): layer is Moving {
   return isImage(layer) && layer.motion !== undefined;

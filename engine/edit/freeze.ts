@@ -15,7 +15,7 @@ import { withAutoLoop } from './audioLoop.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
 import { type LayerTime, layerTime, MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
 import { roomForLayers } from './room.ts';
-import { saysNothingElse, speaks, withSaidLater } from './saidTimes.ts';
+import { isOnlyVoice, isVoice, withDelayedCues } from './voiceCues.ts';
 
 /** Initial duration of a frozen frame, in seconds. */
 export const FREEZE_SECONDS = 2;
@@ -144,16 +144,15 @@ function afterFreeze(
   const comesLater = (layer: Layer) => (layer.id === video.id ? frozen < end - JOINED : comesAfter(layer));
   const moving = scene.layers.filter(comesLater);
   const ids = new Set(moving.map(({ id }) => id));
-  const isSaid =
-    moving.some(speaks) && saysNothingElse(project, scene, ids, { startTime: frozen, endTime: end + JOINED });
+  const isSaid = moving.some(isVoice) && isOnlyVoice(project, scene, ids, { startTime: frozen, endTime: end + JOINED });
   // Subtitles of a voice that does not move, and of what comes after all moved layers, stay too.
   const timed = (layers: readonly Layer[]) => layers.map((layer) => layerTime(project, { scene, layer }));
   const lastMoves = Math.max(...timed(moving).map((one) => one.to));
-  const staying = timed(scene.layers.filter((layer) => speaks(layer) && !ids.has(layer.id)));
+  const staying = timed(scene.layers.filter((layer) => isVoice(layer) && !ids.has(layer.id)));
   const isLater = (time: number) => time < lastMoves && !staying.some((one) => time >= one.from && time < one.to);
   return (layer) => {
     if (layer.type === 'subtitles' && isSaid)
-      return layer.isLocked ? layer : withSaidLater(layer, { moment: frozen, by: FREEZE_SECONDS }, isLater);
+      return layer.isLocked ? layer : withDelayedCues(layer, { moment: frozen, by: FREEZE_SECONDS }, isLater);
     return layer.id !== video.id && comesAfter(layer) ? later(layer) : layer;
   };
 }

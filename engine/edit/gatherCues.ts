@@ -3,7 +3,7 @@ import { MAX_CUE_LENGTH, MAX_CUE_WORDS } from '../project/limits.ts';
 import type { Cue, CueWord } from '../project/subtitles.ts';
 
 /** A recognized word, in seconds. */
-export interface HeardWord extends CueWord {
+export interface RecognizedWord extends CueWord {
   /**
    * Whether no space separates it from the previous word. Absent: unknown; then both must be in a script without
    * spaces.
@@ -40,7 +40,7 @@ const clauseEnd = /[,;:\u2013\u2014\u3001\uff0c\u060c\u3002\uff01\uff1f]["'\u201
  * second.
  * @param heard in order of time. @param until end of the video in seconds: nothing is shown after it.
  */
-export function gatherCues(heard: readonly HeardWord[], until: number, makeId: MakeId): Cue[] {
+export function groupWords(heard: readonly RecognizedWord[], until: number, makeId: MakeId): Cue[] {
   const groups = spansOf(inOrder(heard, until)).flatMap(parted);
   const cues = groups.map((words): Cue => {
     const [startTime, endTime] = [startOf(words), endOf(words)];
@@ -51,7 +51,7 @@ export function gatherCues(heard: readonly HeardWord[], until: number, makeId: M
 }
 
 /** Cleans words: drops empty ones, puts them in sequence, rounds to hundredths of a second. */
-function inOrder(heard: readonly HeardWord[], until: number): HeardWord[] {
+function inOrder(heard: readonly RecognizedWord[], until: number): RecognizedWord[] {
   let last = 0;
   let before = '';
   return heard.flatMap((word) => {
@@ -67,8 +67,8 @@ function inOrder(heard: readonly HeardWord[], until: number): HeardWord[] {
 }
 
 /** Splits words at pauses and sentence ends; short adjacent groups stay together. */
-function spansOf(words: readonly HeardWord[]): HeardWord[][] {
-  const spans: HeardWord[][] = [];
+function spansOf(words: readonly RecognizedWord[]): RecognizedWord[][] {
+  const spans: RecognizedWord[][] = [];
   for (const word of words) {
     const span = spans.at(-1);
     const before = span?.at(-1);
@@ -76,7 +76,7 @@ function spansOf(words: readonly HeardWord[]): HeardWord[][] {
     else if (span.length >= MAX_CUE_WORDS || isEnd(before.text, word.isJoined)) spans.push([word]);
     else span.push(word);
   }
-  return spans.reduce<HeardWord[][]>((joined, span) => {
+  return spans.reduce<RecognizedWord[][]>((joined, span) => {
     const before = joined.at(-1);
     const isNear = before && startOf(span) - endOf(before) < FLICKER;
     if (isNear && textOf(before).length + textOf(span).length < LINE) before.push(...span);
@@ -92,13 +92,13 @@ function isEnd(text: string, isJoined = false): boolean {
 }
 
 /** Splits a group into parts that fit: at long pauses, clause ends, and near the middle. */
-function parted(words: HeardWord[]): HeardWord[][] {
+function parted(words: RecognizedWord[]): RecognizedWord[][] {
   if (words.length < 2 || (breakOf(words) !== undefined && endOf(words) - startOf(words) <= LONGEST)) return [words];
   const all = textOf(words).length;
   let [best, at] = [Number.NEGATIVE_INFINITY, 1];
   let before = 0;
   for (let i = 1; i < words.length; i += 1) {
-    const [last, next] = [words[i - 1] as HeardWord, words[i] as HeardWord];
+    const [last, next] = [words[i - 1] as RecognizedWord, words[i] as RecognizedWord];
     before += last.text.length + 1;
     const pause = Math.min(next.startTime - last.endTime, PAUSE) / PAUSE;
     const clause = clauseEnd.test(last.text) ? 0.5 : 0;
@@ -111,12 +111,12 @@ function parted(words: HeardWord[]): HeardWord[][] {
 /**
  * Returns the word that starts the second line, for lines of similar length; 0: one line; undefined: they do not fit.
  */
-function breakOf(words: readonly HeardWord[]): number | undefined {
+function breakOf(words: readonly RecognizedWord[]): number | undefined {
   const all = textOf(words);
   if (all.length <= LINE) return 0;
   let [best, at] = [Number.POSITIVE_INFINITY, undefined as number | undefined];
   for (let i = 1, length = 0; i < words.length; i += 1) {
-    length += (words[i - 1] as HeardWord).text.length + (i > 1 && !words[i - 1]?.isJoined ? 1 : 0);
+    length += (words[i - 1] as RecognizedWord).text.length + (i > 1 && !words[i - 1]?.isJoined ? 1 : 0);
     const rest = all.length - length - (words[i]?.isJoined ? 0 : 1);
     if (length > LINE) break;
     const uneven = Math.abs(length - rest) - (clauseEnd.test(words[i - 1]?.text ?? '') ? LINE / 3 : 0);
@@ -125,13 +125,13 @@ function breakOf(words: readonly HeardWord[]): number | undefined {
   return at;
 }
 
-function linesOf(words: readonly HeardWord[]): string {
+function linesOf(words: readonly RecognizedWord[]): string {
   const at = breakOf(words) ?? 0;
   if (at === 0) return textOf(words).slice(0, MAX_CUE_LENGTH);
   return `${textOf(words.slice(0, at))}\n${textOf(words.slice(at))}`;
 }
 
-function textOf(words: readonly HeardWord[]): string {
+function textOf(words: readonly RecognizedWord[]): string {
   return words.map(({ text, isJoined }, i) => (i === 0 || isJoined ? text : ` ${text}`)).join('');
 }
 
@@ -144,11 +144,11 @@ function lingering(cue: Cue, next: number): Cue {
   return { ...cue, endTime: Math.max(endTime, hundredths(cue.startTime + 0.01)) };
 }
 
-function startOf(words: readonly HeardWord[]): number {
+function startOf(words: readonly RecognizedWord[]): number {
   return words[0]?.startTime ?? 0;
 }
 
-function endOf(words: readonly HeardWord[]): number {
+function endOf(words: readonly RecognizedWord[]): number {
   return words.at(-1)?.endTime ?? 0;
 }
 

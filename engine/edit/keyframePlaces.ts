@@ -1,7 +1,7 @@
 import { keyframesOf } from '../kinds/families.ts';
 import { type Box, layerBox, type Size } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
-import { keyedBox, movedBy, movedPoint } from '../layout/moved.ts';
+import { keyedBox, movedPoint, transformOf } from '../layout/moved.ts';
 import { centerOf } from '../layout/point.ts';
 import { keyedAt } from '../motion/keyed.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
@@ -63,7 +63,7 @@ function followed(keyframes: readonly Keyframe[], from: Box, to: Box, canvas: Si
   return keyframes.map((keyframe) => {
     const { opacity: _, ...keyed } = keyedAt(keyframes, keyframe.time);
     const move = { away: { x: 0, y: 0 }, scale: 1, keyed };
-    const moved = movedBy(move, from, canvas);
+    const moved = transformOf(move, from, canvas);
     const center = centerOf(keyedBox(from, keyed, canvas));
     const off = movedPoint(moved, { x: end.x - start.x, y: end.y - start.y }, from);
     const [width, height] = [to.width * moved.scaleX, to.height * moved.scaleY];

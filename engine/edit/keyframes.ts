@@ -1,13 +1,13 @@
 import { isSound, keyframesOf } from '../kinds/families.ts';
 import { keyedAt } from '../motion/keyed.ts';
-import { areApart, boundedTime, keyframeAt, printed } from '../motion/keyframeTimes.ts';
+import { clampKeyframeTime, formatKeyframeValue, isFarEnoughAfter, keyframeAt } from '../motion/keyframeTimes.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
 import { type KeyedField, keyedFields, keyedPlaces } from '../project/keyedFields.ts';
 import type { EasingName, Keyframe } from '../project/keyframes.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { MAX_KEYFRAMES, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
-import { timed } from './animate.ts';
+import { withSceneLength } from './animate.ts';
 import { findLayer, withLayer } from './find.ts';
 import { shownPosition } from './percent.ts';
 import { withOutputKind } from './still.ts';
@@ -24,7 +24,7 @@ export type WantedKeyframe = Partial<Record<KeyedField, number>>;
 export function positionAt(project: Project, layer: Layer, time: number): Position {
   const position = shownPosition(project, layer);
   const { opacity: _, ...keyed } = keyedAt(keyframesOf(layer), time);
-  const said = Object.entries(keyed).map(([field, value]) => [field, printed(field as KeyedField, value)]);
+  const said = Object.entries(keyed).map(([field, value]) => [field, formatKeyframeValue(field as KeyedField, value)]);
   return said.length > 0 ? { ...position, ...Object.fromEntries(said) } : position;
 }
 
@@ -50,19 +50,21 @@ export function addKeyframe(project: Project, layerId: string, time: number): Pr
 export function setKeyframe(project: Project, layerId: string, at: number, wanted: WantedKeyframe): Project {
   const found = findLayer(project, layerId);
   if (!found || isSound(found.layer) || !Number.isFinite(at)) return project;
-  const time = boundedTime(at);
+  const time = clampKeyframeTime(at);
   const { layer } = found;
   const whole = complete(project, layer);
   const near = keyframeNear(layer, time);
   if (near < 0 && whole.length >= MAX_KEYFRAMES) return project;
   const said = keyedFields.flatMap((field) => {
     const value = wanted[field];
-    return value === undefined || !Number.isFinite(value) ? [] : [[field, printed(field, bounded(field, value))]];
+    return value === undefined || !Number.isFinite(value)
+      ? []
+      : [[field, formatKeyframeValue(field, bounded(field, value))]];
   });
   const made = { ...(whole[near] ?? newKeyframe(project, layer, time)), ...Object.fromEntries(said) };
   const next = near < 0 ? inOrder([...whole, made]) : whole.with(near, made);
   if (JSON.stringify(next) === JSON.stringify(keyframesOf(layer))) return project;
-  return withKeyframesOf(timed(project, found.scene), layerId, next);
+  return withKeyframesOf(withSceneLength(project, found.scene), layerId, next);
 }
 
 /** Sets the easing of a keyframe. */
@@ -84,8 +86,8 @@ export function moveKeyframe(project: Project, layerId: string, index: number, t
     const [before, after] = [keyframes[index - 1]?.time, keyframes[index + 1]?.time];
     const least = before === undefined ? Number.NEGATIVE_INFINITY : before + MIN_KEYFRAME_SECONDS;
     const most = after === undefined ? Number.POSITIVE_INFINITY : after - MIN_KEYFRAME_SECONDS;
-    const next = boundedTime(Math.max(least, Math.min(most, Math.round(time * 1000) / 1000)));
-    const fits = areApart(before, next) && (after === undefined || areApart(next, after));
+    const next = clampKeyframeTime(Math.max(least, Math.min(most, Math.round(time * 1000) / 1000)));
+    const fits = isFarEnoughAfter(before, next) && (after === undefined || isFarEnoughAfter(next, after));
     return next === keyframe.time || !fits
       ? layer
       : withKeyframes(layer, keyframes.with(index, { ...keyframe, time: next }));
@@ -123,7 +125,10 @@ function newKeyframe(project: Project, layer: Layer, time: number): Keyframe {
   const { x, y, width, height, rotation } = positionAt(project, layer, time);
   const { opacity = 1 } = keyedAt(keyframes, time);
   const easing = keyframes.length > 0 ? keyframeAt(keyframes, time, time).easing : USUAL_EASING;
-  return { ...{ x, y, width, height, rotation, opacity, easing }, time: boundedTime(Math.round(time * 1000) / 1000) };
+  return {
+    ...{ x, y, width, height, rotation, opacity, easing },
+    time: clampKeyframeTime(Math.round(time * 1000) / 1000),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { LayerAnimation } from '../project/layerMotion.ts';
 import { fieldsOfLayer, type Layer } from '../project/layers.ts';
 import { MAX_ANIMATION_SECONDS, MIN_ANIMATION_SECONDS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
-import { timed } from './animate.ts';
+import { withSceneLength } from './animate.ts';
 import { findLayer, withLayer } from './find.ts';
 import { withOutputKind } from './still.ts';
 
@@ -40,7 +40,7 @@ export function setLayerAnimation(
       : {}),
   });
   if (!made || JSON.stringify(made) === JSON.stringify(before)) return project;
-  return set(timed(project, found.scene), { ...rest, [end]: made } as Layer);
+  return set(withSceneLength(project, found.scene), { ...rest, [end]: made } as Layer);
 }
 
 function parsed(layer: Layer, end: AnimationEnd, value: unknown): LayerAnimation | undefined {

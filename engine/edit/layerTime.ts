@@ -2,7 +2,7 @@ import { isPlayed } from '../kinds/families.ts';
 import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
 import { withCutAnimations } from '../motion/cutAnimations.ts';
 import { withLaterStart, withOwnKeyframes } from '../motion/keyframeTimes.ts';
-import { trimTooShort } from '../project/cross.ts';
+import { trimTooShort } from '../project/crossFieldProblems.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { MAX_VIDEO_SECONDS, MIN_CUSTOM_SECONDS, MIN_TRIM_SECONDS } from '../project/limits.ts';
@@ -13,10 +13,10 @@ import type { Project } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { isFrozen, type MediaRun, mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
+import { withCueOffset } from './cueOffset.ts';
+import { withExplicitEnd } from './explicitEnd.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
 import { roomForLayers } from './room.ts';
-import { withSaidThen } from './saidThen.ts';
-import { withToldEnd } from './shortParts.ts';
 import { withOutputKind } from './still.ts';
 import { isUntrimmed } from './trim.ts';
 
@@ -100,7 +100,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
     const later = Math.max(0, start);
     return changed(project, layerId, (layer) => {
       const by = later - (layer.from ?? 0);
-      return withSaidThen(withLaterStart(timed(layer, later, layer.to), by), by);
+      return withCueOffset(withLaterStart(timed(layer, later, layer.to), by), by);
     });
   }
   const end = toMilliseconds(Math.min(MAX_VIDEO_SECONDS, Math.max(from + MIN_LAYER_SECONDS, at)));
@@ -223,7 +223,7 @@ function withEnd<L extends Layer>(layer: L, to: number | undefined): L {
 
 function changed(project: Project, layerId: string, change: (layer: Layer) => Layer): Project {
   const next = withLayer(project, layerId, (layer) => {
-    const after = withToldEnd(change(layer));
+    const after = withExplicitEnd(change(layer));
     return JSON.stringify(after) === JSON.stringify(layer) ? layer : after;
   });
   return next === project ? project : withAutoLoop(withOutputKind(project, next));

@@ -14,7 +14,7 @@ import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { roomForLayers } from './room.ts';
 import { newScene, pasteScene, settleEmptiedScene, settleReplacedScene } from './scenes.ts';
-import { asMoving, withOutputKind } from './still.ts';
+import { withOutputKind, withVideoOutput } from './still.ts';
 
 /**
  * Adds a layer at the front of a scene. A video or converted GIF turns a still into a video; a video that counts sets
@@ -31,7 +31,7 @@ export function addLayer(project: Project, sceneId: string, layer: Layer): Proje
         },
   );
   if (added === project) return project;
-  return withAutoLoop(changesInTime(layer) ? asMoving(added) : added);
+  return withAutoLoop(changesInTime(layer) ? withVideoOutput(added) : added);
 }
 
 /**
@@ -94,7 +94,7 @@ export function replaceLayers(project: Project, media: ReadonlyMap<string, Chose
   });
   if (taken.length === 0) return project;
   const replaced = { ...project, scenes };
-  return withAutoLoop(taken.some(isVideo) ? asMoving(replaced) : withOutputKind(project, replaced));
+  return withAutoLoop(taken.some(isVideo) ? withVideoOutput(replaced) : withOutputKind(project, replaced));
 }
 
 /** Fields that a replacement takes over. */

@@ -1,7 +1,7 @@
 import type { MakeId } from '../project/id.ts';
 import { MAX_MARKERS, MAX_SECONDS } from '../project/limits.ts';
 import type { Marker, Project } from '../project/project.ts';
-import { cutName } from './cutName.ts';
+import { truncateName } from './truncateName.ts';
 
 /** Returns the markers of a project, in order of time. */
 export function markersOf({ markers = [] }: Project): readonly Marker[] {
@@ -31,7 +31,7 @@ export function moveMarker(project: Project, markerId: string, at: number): Proj
 
 /** Renames a marker; trims spaces; an empty name removes it. Cut to 200 characters between graphemes. */
 export function renameMarker(project: Project, markerId: string, name: string): Project {
-  const trimmed = cutName(name.trim()).trimEnd();
+  const trimmed = truncateName(name.trim()).trimEnd();
   return withMarker(project, markerId, ({ name: _, ...marker }) =>
     trimmed === '' ? marker : { ...marker, name: trimmed },
   );

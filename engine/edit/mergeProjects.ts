@@ -1,4 +1,4 @@
-import { trimsOf } from '../project/cross.ts';
+import { allTrimProblems } from '../project/crossFieldProblems.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_SCENES } from '../project/limits.ts';
@@ -65,8 +65,8 @@ function createMerger() {
     }
     if (base && mine.type === theirs.type) return mergeFields('layer', base, mine, theirs, {}, note);
     // Fields of different layer types cannot be merged.
-    if (base && isSame(base, mine)) return theirs;
-    if (!isSame(base, theirs) && !isSame(mine, theirs)) note();
+    if (base && isEqualJson(base, mine)) return theirs;
+    if (!isEqualJson(base, theirs) && !isEqualJson(mine, theirs)) note();
     return mine;
   };
   const mergeScene = (base: Scene | undefined, mine: Scene, theirs: Scene): Scene => {
@@ -100,10 +100,10 @@ function mergeFields<T extends object>(
   const result: Fields = { ...mine, ...merged };
   const names = new Set([...Object.keys(own), ...Object.keys(other)].filter((name) => !(name in merged)));
   for (const group of groupsOf(kind, names)) {
-    const changed = group.some((name) => !isSame(was[name], other[name]));
-    const differs = changed && group.some((name) => !isSame(own[name], other[name]));
+    const changed = group.some((name) => !isEqualJson(was[name], other[name]));
+    const differs = changed && group.some((name) => !isEqualJson(own[name], other[name]));
     if (!differs) continue;
-    if (group.some((name) => !isSame(was[name], own[name]))) {
+    if (group.some((name) => !isEqualJson(was[name], own[name]))) {
       if (!group.every((name) => DERIVED[kind].includes(name))) note();
       continue;
     }
@@ -169,7 +169,7 @@ export function mergeLists<T extends { id: string }>(
     if (m && t) return mergeItem(b, m, t);
     const left = m ?? t;
     // Deleted on the other side and unchanged on this one.
-    return b && isSame(b, left) ? undefined : left;
+    return b && isEqualJson(b, left) ? undefined : left;
   };
   const isMine = isReordered(base, mine);
   const isTheirs = isReordered(base, theirs);
@@ -223,7 +223,7 @@ function isSound(project: Project, mine: Project): boolean {
     roomInProject(project) >= 0 &&
     scenes.every(({ layers }) => layers.length <= MAX_LAYERS_PER_SCENE && layers.every(hasFewCues)) &&
     markers.length <= MAX_MARKERS &&
-    trimsOf(project).length <= trimsOf(mine).length &&
+    allTrimProblems(project).length <= allTrimProblems(mine).length &&
     new Set(ids).size === ids.length
   );
 }
@@ -233,8 +233,8 @@ function hasFewCues(layer: Layer): boolean {
 }
 
 function sharedWith<T extends object>(result: T, mine: T, theirs: T): T {
-  if (isSame(result, mine)) return mine;
-  return isSame(result, theirs) ? theirs : result;
+  if (isEqualJson(result, mine)) return mine;
+  return isEqualJson(result, theirs) ? theirs : result;
 }
 
 function sharedList<T>(items: T[], mine: readonly T[], theirs: readonly T[]): T[] {
@@ -245,14 +245,14 @@ function sharedList<T>(items: T[], mine: readonly T[], theirs: readonly T[]): T[
 }
 
 /** Returns whether two JSON values are equal; an undefined field equals a missing one. */
-export function isSame(a: unknown, b: unknown): boolean {
+export function isEqualJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
     const areLists = Array.isArray(a) && Array.isArray(b) && a.length === b.length;
-    return areLists && a.every((one, index) => isSame(one, b[index]));
+    return areLists && a.every((one, index) => isEqualJson(one, b[index]));
   }
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  for (const name of names) if (!isSame((a as Fields)[name], (b as Fields)[name])) return false;
+  for (const name of names) if (!isEqualJson((a as Fields)[name], (b as Fields)[name])) return false;
   return true;
 }

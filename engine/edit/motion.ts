@@ -14,8 +14,8 @@ import type { Project } from '../project/project.ts';
 import type { StopMotion } from '../project/videoEffects.ts';
 import { mediaRun, playedLength, runLength } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
+import { withExplicitEnd } from './explicitEnd.ts';
 import { merge, withLayer } from './find.ts';
-import { withToldEnd } from './shortParts.ts';
 
 /** Playback settings of a video layer; an audio layer only has a speed. */
 export type Motion = Partial<Pick<VideoLayer, 'speed' | 'isReversed' | 'isBoomeranged'>>;
@@ -96,7 +96,7 @@ function playedOnce(layer: PlayedLayer): PlayedLayer {
 
 function withPlayed(project: Project, layerId: string, change: (layer: PlayedLayer) => PlayedLayer): Project {
   const changed = withLayer(project, layerId, (layer) =>
-    isPlayed(layer) ? withToldEnd(withFollowingEnd(layer, change(layer))) : layer,
+    isPlayed(layer) ? withExplicitEnd(withFollowingEnd(layer, change(layer))) : layer,
   );
   return changed === project ? project : withAutoLoop(changed);
 }

@@ -5,7 +5,7 @@ import { audioSpan, hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
 import { withFollowingMotions } from './followingMotion.ts';
-import { asMoving } from './still.ts';
+import { withVideoOutput } from './still.ts';
 
 /**
  * Output of a scene: a still, or a video. `seconds` is the scene's length; without it the length stays as set by its
@@ -56,8 +56,8 @@ export function setOutput(project: Project, sceneId: string, output: SceneOutput
     return still === project ? project : { ...still, output: stillOutput };
   }
   const { seconds } = output;
-  if (seconds === undefined) return withAutoLoop(asMoving(project));
+  if (seconds === undefined) return withAutoLoop(withVideoOutput(project));
   if (!(seconds >= MIN_CUSTOM_SECONDS && seconds <= MAX_CUSTOM_SECONDS)) return project;
   const video = withScene(project, sceneId, (scene) => ({ ...scene, isImageVideo: true, duration: seconds }));
-  return video === project ? project : withAutoLoop(withFollowingMotions(project, asMoving(video)));
+  return video === project ? project : withAutoLoop(withFollowingMotions(project, withVideoOutput(video)));
 }

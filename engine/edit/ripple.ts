@@ -6,8 +6,8 @@ import { type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withScene } from './find.ts';
 import { layerTime } from './layerTime.ts';
-import { saysNothingElse, speaks, withSaidClosed } from './saidTimes.ts';
 import { removeLayers } from './severalLayers.ts';
+import { isOnlyVoice, isVoice, withCueGapsClosed } from './voiceCues.ts';
 
 /**
  * Removes layers of one scene and closes the gaps in time: later layers move up, subtitles follow their voice, and a
@@ -28,7 +28,7 @@ export function rippleRemove(project: Project, layerIds: readonly string[]): Pro
   // Subtitles follow a voice that is removed or moves up, unless another voice continues through the gap.
   const silent = gaps.filter((gap) => {
     const moves = ({ id, from = 0, isLocked }: Layer) => gone.has(id) || (!isLocked && from >= gap.endTime - 1e-6);
-    return scene.layers.some((layer) => moves(layer) && speaks(layer)) && saysNothingElse(project, scene, gone, gap);
+    return scene.layers.some((layer) => moves(layer) && isVoice(layer)) && isOnlyVoice(project, scene, gone, gap);
   });
   const removed = removeLayers(project, layerIds);
   return withAutoLoop(withScene(removed, scene.id, (left) => closed(left, gaps, silent, scene.duration)));
@@ -45,7 +45,7 @@ function closed(scene: Scene, gaps: readonly TimeSpan[], silent: readonly TimeSp
     if (layer.type !== 'subtitles' || silent.length === 0 || layer.isLocked) return [movedUp(layer, gapBefore(layer))];
     // Content that begins after a gap always moves up.
     const own = gaps.filter((gap) => silent.includes(gap) || gap.endTime <= (layer.from ?? 0) + 1e-6);
-    const left = withSaidClosed(layer, own);
+    const left = withCueGapsClosed(layer, own);
     return left ? [left] : [];
   });
   // A scene that lost its last video already got a new length.

@@ -7,7 +7,7 @@ import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
 import { withOwnGroups } from './group.ts';
 import { roomInProject } from './room.ts';
-import { asMoving, withOutputKind } from './still.ts';
+import { withOutputKind, withVideoOutput } from './still.ts';
 
 /** Creates a scene without layers, with a white background and no own length. */
 export function newScene(makeId: MakeId): Scene {
@@ -97,7 +97,7 @@ function copyOf(original: Scene, makeId: MakeId): Scene {
 function withSceneAt(project: Project, scene: Scene, index: number): Project {
   if (project.scenes.length >= MAX_SCENES || roomInProject(project) < scene.layers.length) return project;
   const scenes = project.scenes.toSpliced(index, 0, scene).map(asImageScene);
-  return withAutoLoop({ ...asMoving(project), scenes });
+  return withAutoLoop({ ...withVideoOutput(project), scenes });
 }
 
 function asImageScene(scene: Scene): Scene {

@@ -6,14 +6,14 @@ import type { Project } from '../project/project.ts';
  * Returns whether a project is static: one scene, without video, converted GIF, animated text, own length, or audio.
  * Its output is then an image, until a person asks for a length.
  */
-export function isStillWork({ scenes, audio }: Project): boolean {
+export function isStaticProject({ scenes, audio }: Project): boolean {
   const [only] = scenes;
   if (!only || scenes.length > 1 || audio) return false;
   return only.duration === 0 && !only.layers.some(changesInTime);
 }
 
 /** Makes a project move: an image output becomes an MP4, others stay. */
-export function asMoving(project: Project): Project {
+export function withVideoOutput(project: Project): Project {
   return isStill(project) ? { ...project, output: mp4Output } : project;
 }
 
@@ -22,8 +22,8 @@ export function asMoving(project: Project): Project {
  * GIF and audio outputs stay.
  */
 export function withOutputKind(before: Project, after: Project): Project {
-  const isStillNow = isStillWork(after);
-  if (isStillNow === isStillWork(before)) return after;
+  const isStillNow = isStaticProject(after);
+  if (isStillNow === isStaticProject(before)) return after;
   if (isStillNow) return after.output.type === 'video' ? { ...after, output: stillOutput } : after;
-  return asMoving(after);
+  return withVideoOutput(after);
 }

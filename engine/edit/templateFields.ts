@@ -3,11 +3,11 @@ import { isText } from '../kinds/text.ts';
 import type { MakeId } from '../project/id.ts';
 import type { FieldNames, Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
-import { cutName } from './cutName.ts';
 import { withLayer, withLayers } from './find.ts';
 import { replaceLayers } from './layers.ts';
 import type { ChosenMedia } from './newLayers.ts';
 import { coloredLayer } from './style.ts';
+import { truncateName } from './truncateName.ts';
 
 /** Part of a layer that a template can fill: its text or file, or its color. */
 export type FieldPart = keyof FieldNames;
@@ -36,7 +36,7 @@ export function contentKind(layer: Layer): TemplateField['kind'] | undefined {
 
 /** Names a template field of a layer; an empty name removes it. Fields with the same name and kind are one. */
 export function nameField(project: Project, layerId: string, part: FieldPart, name: string): Project {
-  const trimmed = cutName(name.trim()).trimEnd();
+  const trimmed = truncateName(name.trim()).trimEnd();
   return withLayer(project, layerId, (layer) => {
     if ((layer.fieldNames?.[part] ?? '') === trimmed) return layer;
     const { fieldNames: { [part]: _, ...others } = {}, ...plain } = layer;

@@ -178,7 +178,7 @@ export function setTextPreset(project: Project, layerId: string, { fields, place
  * Returns a preset in a user's font: unless the preset names a family, it uses the font file of the matching face.
  * @param faceOf returns the file of a family for a weight and style.
  */
-export function inOwnFont(preset: TextPreset, family: string, faceOf: FaceOf): TextPreset {
+export function withUserFont(preset: TextPreset, family: string, faceOf: FaceOf): TextPreset {
   if (preset.fields.fontFamily !== undefined) return preset;
   return { ...preset, fields: { ...preset.fields, fontFamily: faceOf(family, wholePreset(preset.fields)) } };
 }

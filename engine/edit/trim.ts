@@ -1,6 +1,6 @@
 import { isPlayed } from '../kinds/families.ts';
 import { withLaterStart } from '../motion/keyframeTimes.ts';
-import { trimProblems } from '../project/cross.ts';
+import { trimProblems } from '../project/crossFieldProblems.ts';
 import type { PlayedLayer } from '../project/layers.ts';
 import { MAX_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';

@@ -8,7 +8,7 @@ import { withScene } from './find.ts';
 import { addLayer } from './layers.ts';
 
 /** A recording and its time. */
-export interface Take {
+export interface VoiceRecording {
   url: string;
   /** In seconds. */
   duration: number;
@@ -17,7 +17,7 @@ export interface Take {
 }
 
 /** The project with a recording. */
-export interface Recorded {
+export interface RecordedProject {
   project: Project;
   /** Id of its first layer; undefined if none could be added. */
   layerId: string | undefined;
@@ -29,7 +29,7 @@ export interface Recorded {
  * Adds a recording at its time: an audio layer in the scene in which it began, and one in each further scene that it
  * covers. A last scene with a chosen length grows. Parts under 1 s in further scenes are dropped.
  */
-export function addVoiceOver(project: Project, take: Take, makeId: MakeId): Recorded {
+export function addVoiceOver(project: Project, take: VoiceRecording, makeId: MakeId): RecordedProject {
   const spans = sceneSpans(project);
   const last = spans.length - 1;
   const first = spans.findIndex(({ end }, index) => take.at < end || index === last);
@@ -46,7 +46,12 @@ export function addVoiceOver(project: Project, take: Take, makeId: MakeId): Reco
 }
 
 /** Returns the part of a recording in a scene. */
-function partIn({ start, end }: SceneSpan, take: Take, isLast: boolean, makeId: MakeId): AudioLayer | undefined {
+function partIn(
+  { start, end }: SceneSpan,
+  take: VoiceRecording,
+  isLast: boolean,
+  makeId: MakeId,
+): AudioLayer | undefined {
   const from = Math.max(take.at, start);
   const skipped = from - take.at;
   if (take.duration - skipped < (skipped > 0 ? MIN_TRIM_SECONDS : Number.EPSILON)) return undefined;
@@ -66,7 +71,7 @@ function partIn({ start, end }: SceneSpan, take: Take, isLast: boolean, makeId: 
 }
 
 /** Extends a last scene with a chosen length to the end of the recording. */
-function withRoom(project: Project, { at, duration }: Take): Project {
+function withRoom(project: Project, { at, duration }: VoiceRecording): Project {
   const span = sceneSpans(project).at(-1);
   if (!span || hasTimedVideo(span.scene) || span.scene.duration <= 0) return project;
   const wanted = Math.min(MAX_CUSTOM_SECONDS, Math.ceil((at + duration - span.start) * 100) / 100);

@@ -1,4 +1,4 @@
-import { crossOver, type TransitionEffect } from './transitionEffect.ts';
+import { type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
 
 /** Fades the previous scene to black, then the next one from black; half of the time each. */
 export const fadeThroughBlack: TransitionEffect = {
@@ -18,7 +18,7 @@ export const fadeThroughBlack: TransitionEffect = {
   filter: (pads) => {
     const { before, after, out, name, frames, rate } = pads;
     // A transition of one frame shows the previous scene.
-    if (frames === 1) return [crossOver('fade', pads)];
+    if (frames === 1) return [xfadeFilter('fade', pads)];
     const turn = Math.ceil(frames / 2);
     const half = ((frames / 2) * rate[1]) / rate[0];
     // The darkest moment may lie between two frames, so the time base must be finer than the frame rate.

@@ -81,7 +81,7 @@ export function paintMix(
 }
 
 /** Returns ffmpeg's xfade of two frames. @param kind transition of the filter xfade. */
-export function crossOver(kind: string, { before, after, out, frames, rate }: TransitionPads): string {
+export function xfadeFilter(kind: string, { before, after, out, frames, rate }: TransitionPads): string {
   const seconds = Number(((frames * rate[1]) / rate[0]).toFixed(6));
   return `[${before}][${after}]xfade=transition=${kind}:duration=${seconds}:offset=0[${out}]`;
 }

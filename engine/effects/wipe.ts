@@ -1,4 +1,4 @@
-import { crossOver, type TransitionEffect } from './transitionEffect.ts';
+import { type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
 
 /** An edge moves from right to left and reveals the next scene. */
 export const wipe: TransitionEffect = {
@@ -21,5 +21,5 @@ export const wipe: TransitionEffect = {
     drawWithin(before, 0, edge);
     drawWithin(after, edge, width);
   },
-  filter: (pads) => [crossOver('wipeleft', pads)],
+  filter: (pads) => [xfadeFilter('wipeleft', pads)],
 };

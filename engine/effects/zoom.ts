@@ -1,4 +1,4 @@
-import { crossOver, paintMix, type TransitionEffect } from './transitionEffect.ts';
+import { paintMix, type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
 
 /** Enlargement of the previous scene at the end. */
 const most = 0.5;
@@ -29,7 +29,7 @@ export const zoom: TransitionEffect = {
       `[${name}a]${bare}[${name}ground]`,
       `[${name}b]scale=w='${side(width)}':h='${side(height)}':eval=frame:flags=bicubic[${name}c]`,
       `[${name}ground][${name}c]overlay=x='(W-w)/2':y='(H-h)/2':eval=frame:format=auto[${name}d]`,
-      crossOver('fade', { ...pads, before: `${name}d` }),
+      xfadeFilter('fade', { ...pads, before: `${name}d` }),
     ];
   },
 };

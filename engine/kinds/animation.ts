@@ -18,7 +18,7 @@ export interface AnimationState {
 }
 
 /** State without animation. */
-export const still: AnimationState = { opacity: 1, hue: 0, glow: 0, shown: 1 };
+export const stillState: AnimationState = { opacity: 1, hue: 0, glow: 0, shown: 1 };
 
 /** Text animations with their lengths at default speed, in seconds. */
 export const animationSeconds = {
@@ -46,19 +46,19 @@ export function animationLoops(animation: Animation): boolean {
  * @param t seconds since the layer's start.
  */
 export function animationAt(animation: Animation | undefined, t: number): AnimationState {
-  if (!animation || animation.id === 'none') return still;
+  if (!animation || animation.id === 'none') return stillState;
   const length = animationLength(animation);
   const done = ((animation.at ?? 0) + t) / length;
   const run = animationLoops(animation) ? done % 1 : Math.min(1, done);
-  if (animation.id === 'hue-rotate') return { ...still, hue: run * 360 };
-  if (animation.id === 'typewriter') return { ...still, shown: run };
-  if (animation.id === 'text-focus-in') return { ...still, opacity: easeOut(run) };
+  if (animation.id === 'hue-rotate') return { ...stillState, hue: run * 360 };
+  if (animation.id === 'typewriter') return { ...stillState, shown: run };
+  if (animation.id === 'text-focus-in') return { ...stillState, opacity: easeOut(run) };
   return flicker(run);
 }
 
 /** Returns the final state of a text; for a repeating animation, its first state. */
 export function animationEnd(animation: Animation | undefined): AnimationState {
-  if (!animation) return still;
+  if (!animation) return stillState;
   return animationAt(animation, animationLoops(animation) ? 0 : animationLength(animation));
 }
 
@@ -79,7 +79,7 @@ const flashes: readonly (readonly [number, number, number])[] = [
 ];
 
 function flicker(run: number): AnimationState {
-  if (run >= 1) return { ...still, glow: 1 };
+  if (run >= 1) return { ...stillState, glow: 1 };
   const flash = flashes.find(([from, to]) => run >= from && run < to);
-  return flash ? { ...still, glow: flash[2] } : { ...still, opacity: 0 };
+  return flash ? { ...stillState, glow: flash[2] } : { ...stillState, opacity: 0 };
 }

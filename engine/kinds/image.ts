@@ -1,5 +1,5 @@
 import type { ImageLayer, Layer } from '../project/layers.ts';
-import { still } from './animation.ts';
+import { stillState } from './animation.ts';
 import { croppedSize } from './croppedSize.ts';
 import { type Kind, plainKind } from './kind.ts';
 import { viewAt } from './pictureMotion.ts';
@@ -10,7 +10,7 @@ export const image: Kind<ImageLayer> = {
   title: () => 'Image',
   media: 'image',
   isMoving: ({ motion }) => motion !== undefined,
-  stateAt: ({ motion }, t) => (motion ? { ...still, view: viewAt(motion, t) } : still),
+  stateAt: ({ motion }, t) => (motion ? { ...stillState, view: viewAt(motion, t) } : stillState),
   afterCut: ({ motion, ...layer }, after) =>
     motion ? { ...layer, motion: { ...motion, at: (motion.at ?? 0) + after } } : layer,
   naturalSize: croppedSize,

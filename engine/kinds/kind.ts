@@ -1,6 +1,6 @@
 import type { Layer, Lettering } from '../project/layers.ts';
 import type { MediaReference } from '../project/media.ts';
-import { type AnimationState, still } from './animation.ts';
+import { type AnimationState, stillState } from './animation.ts';
 
 /** A color of a layer that can be set. */
 export type Paintable = 'color' | 'outline';
@@ -68,8 +68,8 @@ export const plainKind = {
   canBeTrimmed: () => false,
   isMoving: () => false,
   loops: () => false,
-  stateAt: () => still,
-  restingState: () => still,
+  stateAt: () => stillState,
+  restingState: () => stillState,
   over: () => undefined,
   afterCut: <L>(layer: L) => layer,
   naturalSize: () => ({}),

@@ -1,4 +1,4 @@
-import type { PictureMotion } from '../project/videoEffects.ts';
+import type { ImageMotion } from '../project/videoEffects.ts';
 
 /** A part of a box, as shares of its sides. */
 export interface View {
@@ -17,7 +17,7 @@ const near = (x: number, y: number): View => ({ x: side * x, y: side * y, width:
 const middle = near(0.5, 0.5);
 
 /** First and last view, as shares of the box. */
-const ends: Record<PictureMotion['type'], { from: View; to: View }> = {
+const ends: Record<ImageMotion['type'], { from: View; to: View }> = {
   'zoom-in': { from: whole, to: middle },
   'zoom-out': { from: middle, to: whole },
   'pan-left': { from: near(1, 0.5), to: near(0, 0.5) },
@@ -27,12 +27,12 @@ const ends: Record<PictureMotion['type'], { from: View; to: View }> = {
 };
 
 /** Returns the first and last view of a motion, as shares of the box; it is linear in between. */
-export function viewEnds({ type }: PictureMotion): { from: View; to: View } {
+export function viewEnds({ type }: ImageMotion): { from: View; to: View } {
   return ends[type];
 }
 
 /** Returns the view of a motion at a moment, as shares of the box. @param t seconds since the layer's start. */
-export function viewAt(motion: PictureMotion, t: number): View {
+export function viewAt(motion: ImageMotion, t: number): View {
   const { from, to } = viewEnds(motion);
   const done = Math.min(1, ((motion.at ?? 0) + Math.max(0, t)) / motion.duration);
   const between = (a: number, b: number) => a + (b - a) * done;

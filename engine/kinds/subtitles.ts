@@ -1,7 +1,7 @@
 import { regionOfLanguage } from '../project/eastAsianRegion.ts';
 import type { SubtitlesLayer } from '../project/layers.ts';
 import type { Cue } from '../project/subtitles.ts';
-import { still } from './animation.ts';
+import { stillState } from './animation.ts';
 import { type Kind, letterColors, plainKind } from './kind.ts';
 
 /** Timed cues in one box. `cueStates.ts` finds the visible ones; it is loaded with the painters. */
@@ -9,8 +9,8 @@ export const subtitles: Kind<SubtitlesLayer> = {
   ...plainKind,
   title: () => 'Subtitles',
   isMoving: () => true,
-  stateAt: ({ at = 0 }, t) => ({ ...still, time: at + t }),
-  restingState: ({ at = 0 }, t) => ({ ...still, time: at + t }),
+  stateAt: ({ at = 0 }, t) => ({ ...stillState, time: at + t }),
+  restingState: ({ at = 0 }, t) => ({ ...stillState, time: at + t }),
   over: ({ cues, at = 0 }) => Math.max(0, ...cues.map(({ endTime }) => endTime - at)),
   afterCut: ({ at = 0, ...layer }, after) => ({ ...layer, at: at + after }),
   lettering: ({ cues, languageCode, fontFamily, fontWeight, fontStyle }) => [

@@ -21,7 +21,7 @@ export function fitPicture({ objectFit, crop }: Pick<Placing, 'objectFit' | 'cro
  * Returns source and target of an image with motion at one moment. For a flipped image: what the view shows of the
  * flipped image, still to be flipped at its target.
  */
-export function fitSeen(layer: Placing, natural: Size, box: Size, view: View | undefined): Fitted {
+export function fitVisible(layer: Placing, natural: Size, box: Size, view: View | undefined): Fitted {
   const whole = fitPicture(layer, natural, box);
   if (!view) return whole;
   const mirrored = {
@@ -36,7 +36,7 @@ export function fitSeen(layer: Placing, natural: Size, box: Size, view: View | u
  * Returns the canvas transform that flips a file while its visible part stays in place.
  * @param shown visible part, in pixels of the file. @param scale pixels of the canvas per pixel of the file.
  */
-export function mirroring(
+export function flipTransform(
   { flipped, flippedVertical }: Pick<Placing, 'flipped' | 'flippedVertical'>,
   shown: Rect,
   scale: Size,
@@ -50,14 +50,14 @@ export function mirroring(
  * Maps a point of the canvas to a point of an image file, in its pixels; undefined outside of it.
  * @param box of the layer, @param point, in pixels of the canvas.
  */
-export function placeInFile(
+export function pointInFile(
   layer: Placing,
   natural: Size,
   box: Box,
   point: Point,
   view?: View | undefined,
 ): Point | undefined {
-  const { crop, target } = fitSeen(layer, natural, box, view);
+  const { crop, target } = fitVisible(layer, natural, box, view);
   const upright = rotatedAround(point, centerOf(box), -box.rotation);
   const x = (upright.x - box.x - target.x) / target.width;
   const y = (upright.y - box.y - target.y) / target.height;

@@ -1,6 +1,6 @@
 import { type Box, boundsOf } from './box.ts';
 import type { Rect } from './fit.ts';
-import { centerOf, type Point, seenFrom } from './point.ts';
+import { centerOf, type Point, toBoxSpace } from './point.ts';
 import { intersection, overlaps } from './rect.ts';
 
 /** A target for pointers. */
@@ -56,7 +56,7 @@ function isInside(area: Rect, around: Rect): boolean {
 function isHit({ box, hitBox }: HitTarget, point: Point, slop: Slop): boolean {
   const area = hitBox ?? box;
   const [middle, boxMiddle] = [centerOf(area), centerOf(box)];
-  const seen = seenFrom(box, point);
+  const seen = toBoxSpace(box, point);
   return (
     Math.abs(seen.x + boxMiddle.x - middle.x) <= reach(area.width, slop) &&
     Math.abs(seen.y + boxMiddle.y - middle.y) <= reach(area.height, slop)

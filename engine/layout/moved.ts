@@ -5,7 +5,7 @@ import { type Box, boundsOf, type Size } from './box.ts';
 import { centerOf, type Point, rotated } from './point.ts';
 
 /** Transform of a painted layer: offset of its center in pixels of the canvas, scale and rotation. */
-export interface Moved {
+export interface LayerTransform {
   x: number;
   y: number;
   /** Scale of width and height before rotation. */
@@ -16,7 +16,7 @@ export interface Moved {
 }
 
 /** Returns the transform of a layer on its canvas. @param box its static box, in pixels. */
-export function movedBy({ away, scale, keyed }: Move, box: Box, canvas: Size): Moved {
+export function transformOf({ away, scale, keyed }: Move, box: Box, canvas: Size): LayerTransform {
   const at = keyedBox(box, keyed, canvas);
   const { x, y, width, height } = boundsOf(at);
   const [from, to] = [centerOf(box), centerOf(at)];
@@ -54,7 +54,7 @@ export function keyedOf({ x, y, width, height, rotation }: Box, canvas: Size): K
 }
 
 /** Maps an offset from the center of a static layer to the moved layer. @param box its static box. */
-export function movedPoint({ scaleX, scaleY, rotation }: Moved, point: Point, box: Box): Point {
+export function movedPoint({ scaleX, scaleY, rotation }: LayerTransform, point: Point, box: Box): Point {
   if (box.rotation === rotation && scaleX === scaleY) return { x: scaleX * point.x, y: scaleX * point.y };
   const own = rotated(point, -box.rotation);
   return rotated({ x: scaleX * own.x, y: scaleY * own.y }, rotation);
@@ -75,7 +75,7 @@ const largest = 4;
  * Returns the resolution factor for painting a layer with keyframes, so that drawing shrinks it, but by at most half. A
  * power of two, so that one painted image serves for long; 1 if no keyframe changes its size.
  */
-export function finenessOf({ keyed }: Move, box: Box, canvas: Size): number {
+export function resolutionFactor({ keyed }: Move, box: Box, canvas: Size): number {
   if (!keyed || (keyed.width === undefined && keyed.height === undefined)) return 1;
   const at = keyedBox(box, keyed, canvas);
   const scale = Math.max(shareOf(at.width, box.width), shareOf(at.height, box.height));

@@ -30,7 +30,7 @@ export function rotatedAround(point: Point, center: Point, degrees: number): Poi
 }
 
 /** Converts a point to the coordinates of a box: relative to its center and rotation. */
-export function seenFrom(box: Box, point: Point): Point {
+export function toBoxSpace(box: Box, point: Point): Point {
   const center = centerOf(box);
   return rotated({ x: point.x - center.x, y: point.y - center.y }, -box.rotation);
 }

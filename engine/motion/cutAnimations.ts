@@ -4,7 +4,7 @@ import type { Layer } from '../project/layers.ts';
 import { MIN_ANIMATION_SECONDS } from '../project/limits.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { withAnimations } from './layerAnimations.ts';
-import { paceOf } from './layerState.ts';
+import { animationSpeedup } from './layerState.ts';
 
 /**
  * Splits the enter and exit animations of a split layer, so that both parts together look as before; an animation in
@@ -25,7 +25,7 @@ export function withCutAnimations(
 
 /** Returns its animations at the lengths that fit into its span. */
 function paced(layer: Layer, length: number): ReturnType<typeof animationsOf> {
-  const pace = paceOf(layer, length);
+  const pace = animationSpeedup(layer, length);
   const own = (animation: LayerAnimation | undefined) => {
     if (!animation || pace === 1) return animation;
     const { duration, at, after } = animation;

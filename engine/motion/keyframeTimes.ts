@@ -29,14 +29,14 @@ export function withHeldKeyframes<L extends Layer>(layer: L, time: number): L {
 export function keyframeAt(keyframes: readonly Keyframe[], time: number, at: number): Keyframe {
   const said = Object.entries(keyedAt(keyframes, time)).map(([field, value]) => [
     field,
-    printed(field as KeyedField, value),
+    formatKeyframeValue(field as KeyedField, value),
   ]);
   const before = keyframes.findLast((keyframe) => keyframe.time <= time) ?? keyframes[0];
   return { ...Object.fromEntries(said), time: at, easing: before?.easing ?? 'linear' };
 }
 
 /** Formats a keyframe value for a project: a percentage with four decimals, or a number. */
-export function printed(field: KeyedField, value: number): string | number {
+export function formatKeyframeValue(field: KeyedField, value: number): string | number {
   const rounded = Number(value.toFixed(4)) || 0;
   const within = (least: number, most: number) => Math.min(most, Math.max(least, rounded));
   if (field === 'opacity') return within(0, 1);
@@ -46,20 +46,20 @@ export function printed(field: KeyedField, value: number): string | number {
 function withTimes<L extends Layer>(layer: L, change: (time: number) => number): L {
   const keyframes = keyframesOf(layer);
   if (keyframes.length === 0) return layer;
-  const moved = keyframes.map((keyframe) => ({ ...keyframe, time: boundedTime(change(keyframe.time)) }));
+  const moved = keyframes.map((keyframe) => ({ ...keyframe, time: clampKeyframeTime(change(keyframe.time)) }));
   return withKeyframes(
     layer,
-    moved.filter(({ time }, i) => i === 0 || areApart(moved[i - 1]?.time, time)),
+    moved.filter(({ time }, i) => i === 0 || isFarEnoughAfter(moved[i - 1]?.time, time)),
   );
 }
 
 /** Returns whether a keyframe is far enough after another one. */
-export function areApart(before: number | undefined, time: number): boolean {
+export function isFarEnoughAfter(before: number | undefined, time: number): boolean {
   return before === undefined || time - before >= MIN_KEYFRAME_SECONDS - 1e-9;
 }
 
 /** Rounds a keyframe's time to microseconds and clamps it. */
-export function boundedTime(time: number): number {
+export function clampKeyframeTime(time: number): number {
   return Math.min(MAX_SECONDS, Math.max(-MAX_SECONDS, toMicroseconds(time))) + 0;
 }
 

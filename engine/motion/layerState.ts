@@ -66,7 +66,7 @@ const inPlace = { x: 0, y: 0 };
 function entranceOf(layer: Layer, time: number, length: number): Entrance | undefined {
   const { animateIn, animateOut } = animationsOf(layer);
   if (!(animateIn || animateOut) || !(length > 0)) return undefined;
-  const pace = paceOf(layer, length);
+  const pace = animationSpeedup(layer, length);
   return (
     lookAt(animateIn, (animateIn?.at ?? 0) + time * pace) ??
     lookAt(animateOut, (animateOut?.after ?? 0) + (length - time) * pace)
@@ -80,7 +80,7 @@ function lookAt(animation: LayerAnimation | undefined, done: number): Entrance |
 }
 
 /** Returns the speedup of enter and exit animations, at least 1, if they do not both fit into the layer's span. */
-export function paceOf(layer: Layer, length: number): number {
+export function animationSpeedup(layer: Layer, length: number): number {
   const { animateIn, animateOut } = animationsOf(layer);
   return Math.max(1, (secondsWithin(animateIn) + secondsWithin(animateOut)) / length);
 }

@@ -33,7 +33,7 @@ const learned = new Map<string, ReadonlyMap<number, string>>();
  * Stores which letters the parts of a font have.
  * @param ranges CSS unicode-range by part name, as in the package's unicode.json: "[45]"; other keys are ignored.
  */
-export function learnParts(id: string, ranges: Readonly<Record<string, unknown>>): void {
+export function storePartTable(id: string, ranges: Readonly<Record<string, unknown>>): void {
   const parts = new Map<number, string>();
   for (const [key, range] of Object.entries(ranges)) {
     const part = /^\[(\d{1,4})\]$/.exec(key)?.[1];

@@ -6,7 +6,7 @@ import type { Canvas2D, PaintEnv, Transform } from './canvas.ts';
  * are painted on an additional canvas of the size of their visible area.
  * @param alpha 0 to 1. @param reach everything that `paint` can touch, in the canvas's current coordinates.
  */
-export function paintAsOne(
+export function paintAsGroup(
   ctx: Canvas2D,
   env: PaintEnv,
   alpha: number,
@@ -18,7 +18,7 @@ export function paintAsOne(
     paint(ctx);
     return;
   }
-  paintBeside(ctx, env, reach, 0, paint, (target) => {
+  paintOffscreen(ctx, env, reach, 0, paint, (target) => {
     target.globalAlpha = alpha;
   });
 }
@@ -28,7 +28,7 @@ export function paintAsOne(
  * @param reach everything that `paint` can touch, in the canvas's current coordinates. @param around distance beyond
  * the canvas within which content still matters, in pixels of the canvas. @param set configures how the image is drawn.
  */
-export function paintBeside(
+export function paintOffscreen(
   ctx: Canvas2D,
   env: PaintEnv,
   reach: Rect,

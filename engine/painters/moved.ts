@@ -1,13 +1,13 @@
 import { isPicture } from '../kinds/families.ts';
 import { type Box, boundsOf, type Size } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
-import { finenessOf, type Moved, movedBy, movedPoint, seenEdges } from '../layout/moved.ts';
+import { type LayerTransform, movedPoint, resolutionFactor, seenEdges, transformOf } from '../layout/moved.ts';
 import { centerOf, type Point } from '../layout/point.ts';
 import { isFarLarger } from '../layout/rect.ts';
 import type { LayerState, Move } from '../motion/layerState.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv } from './canvas.ts';
-import { paintBeside } from './group.ts';
+import { paintOffscreen } from './group.ts';
 import { paintedBounds, paintLayer } from './index.ts';
 
 /** Inputs for painting a moved layer. */
@@ -28,7 +28,7 @@ export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
     return;
   }
   if (animation.opacity <= 0) return;
-  const moved = movedBy(animation.move, box, canvas);
+  const moved = transformOf(animation.move, box, canvas);
   const still = { ...env, animation: { ...animation, opacity: 1 } };
   const look = (target: Canvas2D): void => {
     target.globalAlpha = animation.opacity;
@@ -41,9 +41,9 @@ export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
   if (isFarLarger(reach, canvas)) {
     // If a layer is far larger than the canvas, only its visible part is painted.
     const paint = (on: Canvas2D): void => paintLayer(on, layer, { ...still, box: upright });
-    paintBeside(ctx, env, reach, 0, paint, look);
+    paintOffscreen(ctx, env, reach, 0, paint, look);
   } else {
-    const fineness = finenessOf(animation.move, box, canvas);
+    const fineness = resolutionFactor(animation.move, box, canvas);
     const scale = Math.min(moved.scaleX, moved.scaleY) / fineness;
     paintPictureOf(ctx, layer, { ...still, box: upright }, { reach, fineness, scale }, look);
   }
@@ -55,7 +55,7 @@ export function movedBounds(layer: Layer, box: Box, { opacity, move }: LayerStat
   if (!move) return paintedBounds(layer, box);
   const middle = centerOf(box);
   if (opacity <= 0) return { ...middle, width: 0, height: 0 };
-  const moved = movedBy(move, box, canvas);
+  const moved = transformOf(move, box, canvas);
   const { x, y, scaleX, scaleY, rotation } = moved;
   const isAsInPlace = scaleX === scaleY && rotation === box.rotation;
   const bounds = paintedBounds(layer, isAsInPlace ? box : { ...box, rotation: 0 });
@@ -78,7 +78,7 @@ function minus(a: Point, b: Point): Point {
 }
 
 /** Transforms the canvas from the layer's static box to its moved one, clipped to the visible part. */
-function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation }: Moved, box: Box): void {
+function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation }: LayerTransform, box: Box): void {
   const middle = centerOf(box);
   ctx.translate(middle.x + x, middle.y + y);
   ctx.rotate((rotation * Math.PI) / 180);

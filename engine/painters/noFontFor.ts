@@ -4,7 +4,7 @@ const MOST_LETTERS = 20;
 export const MOST_COUNTED = 200;
 
 /** Note on letters that no font has. @param letters may have duplicates. */
-export function noFontFor(letters: readonly string[]): string {
+export function missingFontNote(letters: readonly string[]): string {
   const all = [...new Set(letters)];
   const named = all.slice(0, MOST_LETTERS).join('');
   const left = all.length > MOST_COUNTED ? 'many' : all.length - MOST_LETTERS;

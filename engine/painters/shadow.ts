@@ -3,7 +3,7 @@ import type { Rect } from '../layout/fit.ts';
 import type { TextLayer } from '../project/layers.ts';
 import type { BlendMode } from '../project/pictureLook.ts';
 import type { Canvas2D, PaintEnv } from './canvas.ts';
-import { paintBeside } from './group.ts';
+import { paintOffscreen } from './group.ts';
 
 /** The fields of a shadow. */
 export type Shadow = Pick<TextLayer, 'shadowColor' | 'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY'>;
@@ -36,7 +36,7 @@ export function paintWithShadow(
     return;
   }
   const { around, set } = onCanvas(ctx, shadow);
-  paintBeside(ctx, env, reach, around, paint, set);
+  paintOffscreen(ctx, env, reach, around, paint, set);
 }
 
 /**
@@ -54,19 +54,19 @@ export function paintShadow(
     const { around, set } = onCanvas(on, shadow);
     // The caster is drawn outside of the canvas, so that only its shadow falls on it.
     const aside = on.canvas.width + 2 * around + 2;
-    paintBeside(on, env, reach, around, cast, (target) => {
+    paintOffscreen(on, env, reach, around, cast, (target) => {
       set(target);
       target.shadowOffsetX += aside;
       target.translate(-aside, 0);
     });
     if (!isCutOut) return;
-    paintBeside(on, env, reach, 0, cast, (target) => {
+    paintOffscreen(on, env, reach, 0, cast, (target) => {
       target.globalCompositeOperation = 'destination-out';
     });
   };
   if (!isCutOut) paint(ctx);
   else
-    paintBeside(ctx, env, reach, 0, paint, (target) => {
+    paintOffscreen(ctx, env, reach, 0, paint, (target) => {
       target.globalAlpha = opacity;
       if (blendMode !== 'normal') target.globalCompositeOperation = blendMode;
     });

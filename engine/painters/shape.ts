@@ -5,7 +5,7 @@ import { parsePath, pathBounds, placePath, printPath, type Step } from '../layou
 import { grown } from '../layout/rect.ts';
 import type { ShapeLayer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
-import { paintAsOne } from './group.ts';
+import { paintAsGroup } from './group.ts';
 
 /** Default width of a line, arrow or outline, in pixels. */
 const defaultLineWidth = { line: 20, arrow: 20, rectangle: 0, ellipse: 0, triangle: 0, svg: 0 } as const;
@@ -139,7 +139,7 @@ function paintArea(ctx: Canvas2D, layer: ShapeLayer, env: PaintEnv): void {
     if (filled) target.fill(...path);
     if (stroked) target.stroke(...path);
   };
-  if (filled && stroked) paintAsOne(ctx, env, layer.globalAlpha, reach, paint);
+  if (filled && stroked) paintAsGroup(ctx, env, layer.globalAlpha, reach, paint);
   else {
     ctx.globalAlpha = layer.globalAlpha;
     paint(ctx);

@@ -6,7 +6,7 @@ import { wrapText } from '../layout/textFit.ts';
 import { directionOf, paragraphsOf } from '../layout/words.ts';
 import type { Lettering, SubtitlesLayer, TextLayer } from '../project/layers.ts';
 import type { Canvas2D, Painter } from './canvas.ts';
-import { paintAsOne } from './group.ts';
+import { paintAsGroup } from './group.ts';
 import { paintWithShadow } from './shadow.ts';
 import { subtitlesReach } from './subtitlesReach.ts';
 import { subtitlesRegion } from './subtitlesRegion.ts';
@@ -36,7 +36,7 @@ export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
   const text = asText(layer, shown.text);
   const fontSize = Number.parseFloat(layer.fontSize);
   const room = textRoom(text, box);
-  paintAsOne(ctx, env, layer.globalAlpha, reach, (target) => {
+  paintAsGroup(ctx, env, layer.globalAlpha, reach, (target) => {
     target.save();
     target.beginPath();
     target.rect(reach.x, reach.y, reach.width, reach.height);

@@ -6,7 +6,7 @@ import { graphemesOf, paragraphsOf } from '../layout/words.ts';
 import type { TextLayer } from '../project/layers.ts';
 import { FALLBACK_FONT_SIZE, MAX_FONT_SIZE, MIN_FONT_SIZE } from '../project/limits.ts';
 import type { Canvas2D, Painter } from './canvas.ts';
-import { paintAsOne } from './group.ts';
+import { paintAsGroup } from './group.ts';
 import { BLUR_REACH, paintWithShadow, shadowReach } from './shadow.ts';
 import { hasBackground, paintTextBackground, textRoom } from './textBackground.ts';
 import {
@@ -35,7 +35,7 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
   const opacity = animation.opacity * layer.globalAlpha;
   if (opacity <= 0 || layer.text.trim() === '') return;
   const reach = textReach(layer, box);
-  paintAsOne(ctx, env, opacity, reach, (target) => {
+  paintAsGroup(ctx, env, opacity, reach, (target) => {
     target.beginPath();
     target.rect(reach.x, reach.y, reach.width, reach.height);
     target.clip();

@@ -29,7 +29,7 @@ export interface MediaFormat extends Marks {
 }
 
 /** A format that is not supported. */
-export interface RefusedFormat extends Marks {
+export interface UnsupportedFormat extends Marks {
   why: string;
 }
 
@@ -128,7 +128,7 @@ export const mediaFormats: readonly MediaFormat[] = [
 ];
 
 /** Common formats that are not supported. The message names the format, so that the file does not seem damaged. */
-export const refusedFormats: readonly RefusedFormat[] = [
+export const unsupportedFormats: readonly UnsupportedFormat[] = [
   {
     name: 'HEIC',
     types: ['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'],

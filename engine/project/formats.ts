@@ -1,14 +1,14 @@
-import { type FormatKind, type MediaFormat, mediaFormats, refusedFormats } from './formatTable.ts';
+import { type FormatKind, type MediaFormat, mediaFormats, unsupportedFormats } from './formatTable.ts';
 import { messages } from './messages.ts';
 
 /** Formats that every server accepts as uploads. */
 const usualFormats = mediaFormats.filter(({ isOptional }) => !isOptional);
 
 /** Video formats that a server accepts only if its operator enables them: not all browsers play them. */
-export const furtherFormats: readonly MediaFormat[] = mediaFormats.filter(({ isOptional }) => isOptional);
+export const optionalFormats: readonly MediaFormat[] = mediaFormats.filter(({ isOptional }) => isOptional);
 
 /** MIME types of supported images. */
-export const pictureTypes = typesOf('image');
+export const imageTypes = typesOf('image');
 
 /** MIME types of videos that every server accepts as uploads. */
 export const videoTypes = typesOf('video');
@@ -30,22 +30,22 @@ export function usualFormat(file: DescribedFile): MediaFormat | undefined {
 }
 
 /** Returns the name of a format that is not accepted by default, found as in usualFormat; undefined for any other. */
-export function unreadFormat(file: DescribedFile): string | undefined {
-  return formatIn([...refusedFormats, ...furtherFormats], file)?.name;
+export function unacceptedFormat(file: DescribedFile): string | undefined {
+  return formatIn([...unsupportedFormats, ...optionalFormats], file)?.name;
 }
 
 /** Returns the name of a format that is never accepted, found as in usualFormat. */
-export function refusedFormat(file: DescribedFile): string | undefined {
-  return formatIn(refusedFormats, file)?.name;
+export function unsupportedFormat(file: DescribedFile): string | undefined {
+  return formatIn(unsupportedFormats, file)?.name;
 }
 
 /** Returns the optional format of a file, found as in usualFormat. */
-export function furtherFormat(file: DescribedFile): MediaFormat | undefined {
-  return formatIn(furtherFormats, file);
+export function optionalFormat(file: DescribedFile): MediaFormat | undefined {
+  return formatIn(optionalFormats, file);
 }
 
 /** Returns whether most browsers cannot show a file, so that the server must convert it. */
-export function isMadeForBrowsers(file: DescribedFile): boolean {
+export function needsConversion(file: DescribedFile): boolean {
   return usualFormat(file)?.isShown === false;
 }
 
@@ -63,14 +63,14 @@ function formatIn<Format extends Pick<MediaFormat, 'types' | 'endings'>>(
  * Extends the `accept` of a file input, such as "image/*", by the extensions of formats whose MIME types systems may
  * not know. Without them, file dialogs hide such files.
  */
-export function withEndings(accept: string): string {
+export function withExtensions(accept: string): string {
   const unknown = usualFormats.filter(({ kind, isShown }) => isShown === false && accept.includes(`${kind}/*`));
   return [accept, ...new Set(unknown.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)))].join();
 }
 
 /** Returns whether a file input with this `accept` offers a file. */
 export function isOffered({ type = '', name = '' }: DescribedFile, accept: string): boolean {
-  const marks = withEndings(accept).split(',');
+  const marks = withExtensions(accept).split(',');
   return marks.some((mark) =>
     mark.startsWith('.') ? name.toLowerCase().endsWith(mark) : type.startsWith(mark.replace('*', '')),
   );
@@ -84,17 +84,17 @@ export function formatSentences(): string[] {
     `Images: ${ofKind('image')}.`,
     `Videos: ${ofKind('video')}.`,
     `Audio: ${ofKind('audio')}, and the audio of videos.`,
-    `Not supported: ${refusedFormats.map(({ name, why }) => `${name} (${why})`).join(', ')}.`,
+    `Not supported: ${unsupportedFormats.map(({ name, why }) => `${name} (${why})`).join(', ')}.`,
   ];
 }
 
 /** Names the formats that need to be enabled by the operator. */
 export function optionalSentence(): string {
-  return `Uploads of ${furtherFormats.map(({ name }) => name).join(', ')} need CUTROOM_FORMATS.`;
+  return `Uploads of ${optionalFormats.map(({ name }) => name).join(', ')} need CUTROOM_FORMATS.`;
 }
 
 /** Note about animated AVIFs. @param names of the files, in quotation marks. */
-export function onlyFirstShown(names: string): string {
+export function animatedAvifNote(names: string): string {
   return `Animated AVIF is not supported: only the first frame of ${names} is used.`;
 }
 

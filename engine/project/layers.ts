@@ -22,11 +22,11 @@ import { globalAlpha, letterFields } from './textStyle.ts';
 import {
   ducking,
   type FilterName,
+  imageMotion,
   motionFields,
   pictureEffects,
-  pictureMotion,
-  soundFields,
   speed,
+  volumeFields,
 } from './videoEffects.ts';
 
 /** Position of a layer: percentages of the canvas, rotation in degrees clockwise around the center of the box. */
@@ -143,7 +143,7 @@ export const imageLayer = z.object({
   ...media,
   type: z.literal('image'),
   /** Absent: the image does not move. */
-  motion: pictureMotion.optional(),
+  motion: imageMotion.optional(),
   ...pictureEffects,
   ...pictureLook,
 });
@@ -162,7 +162,7 @@ const playedFields = {
   loopMode: z.enum(['duration', 'none']).default('none'),
   /** How long the layer plays, in seconds; default: once through. Longer values need loopMode duration. */
   playLength: seconds.optional(),
-  ...soundFields,
+  ...volumeFields,
 };
 
 /** A video or converted GIF, with its trim and loop. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { normalizeProject } from './normalizeProject.ts';
 import { pointerOf } from './problems.ts';
 import { project } from './project.ts';
-import { readWritten } from './written.ts';
 
 /** Most notes per value. */
 const MOST_NOTES = 10;
@@ -16,7 +16,7 @@ type Path = readonly (string | number)[];
  * resemble no known name, are ignored silently.
  */
 export function misspelledInProject(written: unknown): string[] {
-  return misspelledFields(project, readWritten(written));
+  return misspelledFields(project, normalizeProject(written));
 }
 
 /** Returns the notes of misspelledInProject for the text of a file that has been parsed before. */

@@ -31,7 +31,7 @@ export const animationDefaults: Extract<Output, { type: 'animation' }> = {
 /** A PNG of the first frame. */
 export const stillOutput: Extract<Output, { type: 'image' }> = { type: 'image', format: 'png', at: 0 };
 /** An MP3. */
-export const soundOutput: Extract<Output, { type: 'audio' }> = { type: 'audio', format: 'mp3' };
+export const mp3Output: Extract<Output, { type: 'audio' }> = { type: 'audio', format: 'mp3' };
 
 /**
  * Returns the output of a request without `output`: an image if `isImage` (JPEG if the name ends like one), else
@@ -76,7 +76,7 @@ export function canBeFitted(wanted: Output): boolean {
 }
 
 /** Returns whether the output can have transparent pixels. */
-export function canBeClear(wanted: Output): boolean {
+export function supportsAlpha(wanted: Output): boolean {
   if (wanted.type === 'image') return wanted.format !== 'jpeg';
   return isSilentMotion(wanted) || (wanted.type === 'video' && wanted.container === 'webm');
 }
@@ -87,7 +87,7 @@ export function hasSound({ output: { type } }: { output: Output }): boolean {
 }
 
 /** Returns the default dithering of a GIF: a pattern creates smaller files. */
-export function usualDither(quality: Quality): Dither {
+export function defaultDither(quality: Quality): Dither {
   return quality === 'high' ? 'sierra2_4a' : 'bayer';
 }
 
@@ -99,10 +99,10 @@ export function gifRepeats(plays: number): number {
 }
 
 /** All extensions that outputEnding returns. */
-export const outputEndings = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', 'mp3', 'wav', 'm4a'] as const;
+export const outputExtensions = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', 'mp3', 'wav', 'm4a'] as const;
 
 /** Returns the file extension of an output, without a dot. */
-export function outputEnding(wanted: Output): (typeof outputEndings)[number] {
+export function outputExtension(wanted: Output): (typeof outputExtensions)[number] {
   switch (wanted.type) {
     case 'video':
       return wanted.container;
@@ -119,7 +119,7 @@ export function outputEnding(wanted: Output): (typeof outputEndings)[number] {
 /** Returns the display name of an output format: MP4, GIF, PNG, Animated WebP … */
 export function outputTitle(wanted: Output): string {
   if (wanted.type === 'animation') return 'Animated WebP';
-  return (wanted.type === 'image' ? wanted.format : outputEnding(wanted))
+  return (wanted.type === 'image' ? wanted.format : outputExtension(wanted))
     .toUpperCase()
     .replace('WEBP', 'WebP')
     .replace('WEBM', 'WebM');
@@ -132,7 +132,7 @@ const soundFormats = ['mp3', 'wav', 'm4a'] as const;
  * File extensions that each output type accepts, without dots, the default first. Outputs with motion can also become a
  * still image or audio.
  */
-export const endingsOf: Record<OutputType, readonly string[]> = {
+export const extensionsOf: Record<OutputType, readonly string[]> = {
   video: [...movingFormats, 'png', 'jpg', 'jpeg', ...soundFormats],
   gif: ['gif', 'webp', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...soundFormats],
   animation: ['webp', 'gif', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...soundFormats],
@@ -145,9 +145,9 @@ export const endingsOf: Record<OutputType, readonly string[]> = {
  * formats share stay: time of a still, size and rate of an animation, loudness, target size.
  * @param ending such as "webm" or "jpeg", in any case. @returns undefined if the output type does not support it.
  */
-export function withEnding(wanted: Output, ending: string): Output | undefined {
+export function outputWithExtension(wanted: Output, ending: string): Output | undefined {
   const asked = ending.toLowerCase();
-  if (!endingsOf[wanted.type].includes(asked)) return undefined;
+  if (!extensionsOf[wanted.type].includes(asked)) return undefined;
   const named = formatNamed(wanted.type, asked.replace(/^jpg$/, 'jpeg'));
   if (named.type === wanted.type) {
     const key = named.type === 'video' ? 'container' : 'format';
@@ -163,7 +163,7 @@ export function withEnding(wanted: Output, ending: string): Output | undefined {
 function formatNamed(type: OutputType, ending: string): Output {
   if (type !== 'image' && isOneOf(movingFormats, ending)) return outputOf({ videoType: ending });
   if (isOneOf(pictureFormats, ending)) return { ...stillOutput, format: ending };
-  return { ...soundOutput, format: ending as (typeof soundFormats)[number] };
+  return { ...mp3Output, format: ending as (typeof soundFormats)[number] };
 }
 
 function measuresOf({ width, fps, plays }: Extract<Output, { type: 'gif' | 'animation' }>): object {

@@ -1,10 +1,10 @@
-import { duplicateIds, timesOf, trimsOf } from './cross.ts';
+import { allTrimProblems, duplicateIds, timeOrderProblems } from './crossFieldProblems.ts';
 import { hostileProblems, jsonTextProblem, lengthProblems } from './guard.ts';
 import { problemsOf } from './issues.ts';
 import { MAX_PROJECT_BYTES } from './limits.ts';
+import { normalizeProject } from './normalizeProject.ts';
 import { type Problem, problem, projectTooLarge } from './problems.ts';
 import { type Project, project as projectSchema } from './project.ts';
-import { readWritten } from './written.ts';
 
 /** Result of parsing: the project with all defaults, or all problems. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
@@ -18,13 +18,13 @@ export function parseProject(written: unknown): Parsed<Project> {
   if (hostile.length > 0) return { ok: false, problems: hostile };
   const long = lengthProblems(written);
   if (long.length > 0) return { ok: false, problems: long };
-  const value = readWritten(written);
+  const value = normalizeProject(written);
   const result = projectSchema.safeParse(value, { reportInput: true });
   const problems = [
     ...(result.success ? [] : problemsOf(result.error)),
     ...duplicateIds(value),
-    ...timesOf(value),
-    ...trimsOf(value),
+    ...timeOrderProblems(value),
+    ...allTrimProblems(value),
   ];
   return result.success && problems.length === 0 ? { ok: true, value: result.data } : { ok: false, problems };
 }

@@ -4,7 +4,7 @@ import { layer } from './layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_NAME_LENGTH, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
 import { outputOf, qualities } from './output.ts';
 import { output } from './outputSchema.ts';
-import { ducking, soundFields, transition } from './videoEffects.ts';
+import { ducking, transition, volumeFields } from './videoEffects.ts';
 import { watermarkFields } from './watermarkFields.ts';
 
 /** A scene. Layers are ordered front to back. */
@@ -37,7 +37,7 @@ export const audio = z.object({
   /** true once a person chose loop or no loop; then it is no longer set automatically. */
   loopTouched: z.boolean().default(false),
   isMuted: z.boolean().default(false),
-  ...soundFields,
+  ...volumeFields,
   /** Absent: no ducking. */
   ducking: ducking.optional(),
 });

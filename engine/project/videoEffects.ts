@@ -33,7 +33,7 @@ export const filterNames = [
 const percents = (most: number, usual: number) => z.number().min(0).max(most).default(usual);
 
 /** Volume and fades of the audio track, video layers and audio layers. */
-export const soundFields = {
+export const volumeFields = {
   /** Amplitude factor: 0 silent, 1 unchanged, 2 twice as strong. */
   volume: z.number().min(0).max(MAX_VOLUME).default(1),
   /** Fade after its start and before its end, in seconds. */
@@ -54,11 +54,11 @@ export const ducking = z.object({
 export const speed = z.number().min(MIN_SPEED).max(MAX_SPEED).default(1);
 
 /** Motions of an image inside its box. */
-export const pictureMotions = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right', 'pan-up', 'pan-down'] as const;
+export const imageMotions = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right', 'pan-up', 'pan-down'] as const;
 
 /** Slow linear motion of an image inside its box: zoom or pan. */
-export const pictureMotion = z.object({
-  type: z.enum(pictureMotions),
+export const imageMotion = z.object({
+  type: z.enum(imageMotions),
   /** Length in seconds from the layer's start; afterwards the image stands still. */
   duration: z.number().min(MIN_MOTION_SECONDS).max(MAX_SECONDS),
   /** Seconds of the motion before the layer's start, as in the second part of a split layer; default: 0. */
@@ -114,7 +114,7 @@ export const transition = z.object({
 });
 
 /** Motion of an image, as parsed. */
-export type PictureMotion = z.infer<typeof pictureMotion>;
+export type ImageMotion = z.infer<typeof imageMotion>;
 /** Ducking of audio, as parsed. */
 export type Ducking = z.infer<typeof ducking>;
 /** Stop motion, as parsed. */

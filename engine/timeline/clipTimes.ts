@@ -1,12 +1,12 @@
 import { runLength } from './durations.ts';
-import type { SoundClip } from './soundtrack.ts';
+import type { AudioClip } from './soundtrack.ts';
 import type { TimeSpan } from './timeSpans.ts';
 
 /**
  * Maps spans of a file to the times at which a clip plays them, with its speed, direction and loops.
  * @param spans seconds of the file, within the played part. @returns seconds of the whole video, clamped to the clip.
  */
-export function spansInVideo(clip: SoundClip, spans: readonly TimeSpan[]): TimeSpan[] {
+export function spansInVideo(clip: AudioClip, spans: readonly TimeSpan[]): TimeSpan[] {
   const { start, end, loops } = clip;
   const once = spansOfRun(clip, spans);
   const runs = loops ? Math.ceil((end - start) / clipRun(clip)) : 1;
@@ -19,12 +19,12 @@ export function spansInVideo(clip: SoundClip, spans: readonly TimeSpan[]): TimeS
 }
 
 /** Returns the length of one run of a clip, in seconds. */
-export function clipRun(clip: SoundClip): number {
+export function clipRun(clip: AudioClip): number {
   return runLength({ ...clip, start: clip.mediaStart, end: clip.mediaEnd });
 }
 
 /** Returns spans in seconds since the start of a run. */
-function spansOfRun(clip: SoundClip, spans: readonly TimeSpan[]): TimeSpan[] {
+function spansOfRun(clip: AudioClip, spans: readonly TimeSpan[]): TimeSpan[] {
   const { mediaStart, mediaEnd, speed, isReversed, isBoomeranged } = clip;
   const forwards = spans.map(({ startTime, endTime }) => ({
     startTime: (startTime - mediaStart) / speed,

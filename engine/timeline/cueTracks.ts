@@ -5,7 +5,7 @@ import type { Project } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { retimeCue } from './retimeCue.ts';
 import { type LayerSpan, layerSpans } from './spans.ts';
-import { thousandths } from './timeSpans.ts';
+import { toThousandths } from './timeSpans.ts';
 
 /** Subtitles of one language in the whole video. */
 export interface CueTrack {
@@ -47,7 +47,7 @@ export function cueTrackProblems(project: Project): Problem[] {
 }
 
 function cuesOf({ cues, at = 0 }: SubtitlesLayer, { start, end }: LayerSpan): Cue[] {
-  const inside = (time: number) => thousandths(Math.min(end, Math.max(start, start + time - at)));
+  const inside = (time: number) => toThousandths(Math.min(end, Math.max(start, start + time - at)));
   return cues
     .filter(({ text }) => text.trim() !== '')
     .map((cue) => retimeCue(cue, inside))

@@ -2,7 +2,7 @@ import type { Ducking } from '../project/videoEffects.ts';
 import { clipRun, spansInVideo } from './clipTimes.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './peaks.ts';
 import { silenceDefaults } from './silences.ts';
-import type { GainPoint, SoundClip } from './soundtrack.ts';
+import type { AudioClip, GainPoint } from './soundtrack.ts';
 import { type TimeSpan, unitedSpans } from './timeSpans.ts';
 
 /** Shortest pause between two sounds in which ducked audio comes back to full volume, in seconds. */
@@ -26,26 +26,26 @@ const MOST_DIPS = 400;
  * @returns the same clips, with `gains` on those that are ducked.
  */
 export function withDucking(
-  clips: readonly SoundClip[],
+  clips: readonly AudioClip[],
   peaksOf: (url: string) => Peaks | undefined,
-): readonly SoundClip[] {
+): readonly AudioClip[] {
   if (!clips.some(({ ducking }) => ducking)) return clips;
   const heard = unitedSpans(clips.filter(pushes).flatMap((clip) => soundingSpans(clip, peaksOf(clip.url))));
   return clips.map((clip) => (clip.ducking ? ducked(clip, clip.ducking, heard) : clip));
 }
 
 /** Returns the files whose peaks are needed for ducking; none if no clip has ducking. */
-export function duckingSources(clips: readonly SoundClip[]): string[] {
+export function duckingSources(clips: readonly AudioClip[]): string[] {
   const isNeeded = clips.some(({ ducking }) => ducking);
   return isNeeded ? [...new Set(clips.filter(pushes).map(({ url }) => url))] : [];
 }
 
-function pushes({ source, ducking, volume }: SoundClip): boolean {
+function pushes({ source, ducking, volume }: AudioClip): boolean {
   return source.kind === 'layer' && !ducking && volume > 0;
 }
 
 /** Returns when a clip is audible, in seconds of the whole video. */
-function soundingSpans(clip: SoundClip, peaks: Peaks | undefined): TimeSpan[] {
+function soundingSpans(clip: AudioClip, peaks: Peaks | undefined): TimeSpan[] {
   const whole = { startTime: clip.start, endTime: clip.end };
   if (!peaks) return [whole];
   const loud = loudSpans(clip, peaks);
@@ -55,7 +55,7 @@ function soundingSpans(clip: SoundClip, peaks: Peaks | undefined): TimeSpan[] {
 }
 
 /** Returns the audible parts of a clip at its volume, in seconds of the file. */
-function loudSpans({ mediaStart, mediaEnd, volume }: SoundClip, peaks: Peaks): TimeSpan[] {
+function loudSpans({ mediaStart, mediaEnd, volume }: AudioClip, peaks: Peaks): TimeSpan[] {
   const most = (255 * 10 ** (silenceDefaults.threshold / 20)) / volume;
   const to = Math.min(peaks.length, Math.ceil(mediaEnd * PEAKS_PER_SECOND));
   const found: TimeSpan[] = [];
@@ -70,7 +70,7 @@ function loudSpans({ mediaStart, mediaEnd, volume }: SoundClip, peaks: Peaks): T
   return found;
 }
 
-function ducked(clip: SoundClip, { amount, attack, release }: Ducking, heard: readonly TimeSpan[]): SoundClip {
+function ducked(clip: AudioClip, { amount, attack, release }: Ducking, heard: readonly TimeSpan[]): AudioClip {
   const near = heard.filter(
     ({ startTime, endTime }) => startTime - attack < clip.end && endTime + release > clip.start,
   );

@@ -37,7 +37,7 @@ const defaultRate: Rate = [30, 1];
 const gifRate = 15;
 
 /** Converts a rate to a number. */
-export function perSecond([frames, per]: Rate): number {
+export function fpsOf([frames, per]: Rate): number {
   return frames / per;
 }
 
@@ -56,16 +56,14 @@ export function outputRate(project: Project, known: ReadonlyMap<string, SourceRa
   if (isSilentMotion(project.output)) return delayRate(project, known) ?? [project.output.fps ?? gifRateOf(sources), 1];
   const rates = sources.filter((source) => source.kind === 'video').map(standardRate);
   return (
-    rates.reduce<Rate | undefined>(
-      (best, rate) => (!best || perSecond(rate) > perSecond(best) ? rate : best),
-      undefined,
-    ) ?? defaultRate
+    rates.reduce<Rate | undefined>((best, rate) => (!best || fpsOf(rate) > fpsOf(best) ? rate : best), undefined) ??
+    defaultRate
   );
 }
 
 /** Returns the frames of each scene. Every start is rounded to the frame grid, so rounding errors do not add up. */
 export function sceneFrames(project: Project, rate: Rate): SceneFrames[] {
-  const fps = perSecond(rate);
+  const fps = fpsOf(rate);
   const starts = [...sceneStarts(project), totalDuration(project)].map((t) => Math.round(t * fps));
   return project.scenes.map((_, i) => {
     const start = starts[i] as number;
@@ -80,13 +78,13 @@ export const FRAME_ROUNDING = 1e-4;
  * Returns the frames of a scene that show a layer: at or after its start, and before its end.
  * @returns undefined for a layer that falls between two frames or has no length.
  */
-export function windowOf(
+export function visibleFrames(
   layer: Pick<LayerSpan, 'start' | 'end'>,
   scene: Pick<SceneSpan, 'start' | 'end'>,
   rate: Rate,
   { start, frames }: SceneFrames,
 ): FrameWindow | undefined {
-  const frameAt = (t: number) => Math.ceil(t * perSecond(rate) - FRAME_ROUNDING) - start;
+  const frameAt = (t: number) => Math.ceil(t * fpsOf(rate) - FRAME_ROUNDING) - start;
   const from = layer.start <= scene.start ? 0 : Math.max(0, frameAt(layer.start));
   const to = layer.end >= scene.end ? frames : Math.min(frames, frameAt(layer.end));
   return layer.end > layer.start && to > from ? { from, to } : undefined;
@@ -96,7 +94,7 @@ function standardRate(source: SourceRate): Rate {
   if (source.variableFrameRate) return source.fps > 31 ? [60, 1] : defaultRate;
   if (source.fps < 23.5) return defaultRate;
   return standardRates.reduce((best, rate) =>
-    Math.abs(perSecond(rate) - source.fps) < Math.abs(perSecond(best) - source.fps) ? rate : best,
+    Math.abs(fpsOf(rate) - source.fps) < Math.abs(fpsOf(best) - source.fps) ? rate : best,
   );
 }
 

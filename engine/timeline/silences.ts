@@ -1,5 +1,5 @@
 import { PEAKS_PER_SECOND, type Peaks } from './peaks.ts';
-import { type TimeSpan, thousandths } from './timeSpans.ts';
+import { type TimeSpan, toThousandths } from './timeSpans.ts';
 
 /** Definition of a silence. */
 export interface SilenceRule {
@@ -40,5 +40,5 @@ export function silencesOf(peaks: Peaks, length: number, rule: SilenceRule = {})
 }
 
 function rounded({ startTime, endTime }: TimeSpan): TimeSpan {
-  return { startTime: thousandths(startTime), endTime: thousandths(endTime) };
+  return { startTime: toThousandths(startTime), endTime: toThousandths(endTime) };
 }

@@ -1,6 +1,6 @@
 import type { Project } from '../project/project.ts';
 import { audioSpan } from './durations.ts';
-import { overAt, type SceneSpan } from './spans.ts';
+import { endOfLayer, type SceneSpan } from './spans.ts';
 
 /** Result of snapping several moments together. In seconds. */
 export interface SnappedTime {
@@ -44,7 +44,7 @@ export function snapTargets(
   const { start, end } = scene;
   const others = scene.layers
     .filter(({ layer }) => !moved?.includes(layer.id))
-    .flatMap((span) => [span.start, overAt(span)]);
+    .flatMap((span) => [span.start, endOfLayer(span)]);
   const all = [shown, start, end, ...others, ...trackEnds(project)];
   return [...new Set(moved === undefined ? all.filter((at) => at !== end) : all)];
 }

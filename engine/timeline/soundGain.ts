@@ -1,10 +1,10 @@
-import type { GainPoint, SoundClip } from './soundtrack.ts';
+import type { AudioClip, GainPoint } from './soundtrack.ts';
 
 /**
  * Returns the gain of a clip at a moment, as an amplitude factor.
  * @param t seconds of the whole video. @returns 0 outside the clip.
  */
-export function gainAt({ start, end, volume, fadeIn, fadeOut, gains }: SoundClip, t: number): number {
+export function gainAt({ start, end, volume, fadeIn, fadeOut, gains }: AudioClip, t: number): number {
   if (t < start || t >= end) return 0;
   const rising = fadeIn > 0 ? Math.min(1, (t - start) / fadeIn) : 1;
   const falling = fadeOut > 0 ? Math.min(1, (end - t) / fadeOut) : 1;

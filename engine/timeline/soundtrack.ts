@@ -16,7 +16,7 @@ export interface GainPoint {
 }
 
 /** Audio on the timeline: a part of a file and when it plays. In seconds. */
-export interface SoundClip {
+export interface AudioClip {
   /** The audio track, or the video or audio layer that it belongs to. */
   source: { kind: 'track' } | { kind: 'layer'; layerId: string };
   url: string;
@@ -49,14 +49,14 @@ export interface SoundClip {
  * or the video ends. Does not know whether a file has audio at all.
  * @param scenes of the same project; default sceneSpans.
  */
-export function soundtrack(project: Project, scenes: readonly SceneSpan[] = sceneSpans(project)): SoundClip[] {
+export function soundtrack(project: Project, scenes: readonly SceneSpan[] = sceneSpans(project)): AudioClip[] {
   const clips = scenes.flatMap(({ layers }) => layerClips(project, layers));
   const track = trackClip(project);
   if (track) clips.push(track);
   return clips.sort((a, b) => a.start - b.start);
 }
 
-function layerClips(project: Project, layers: readonly LayerSpan[]): SoundClip[] {
+function layerClips(project: Project, layers: readonly LayerSpan[]): AudioClip[] {
   return layers.flatMap(({ layer, media, start, end }) => {
     if (!media || !isHeard(layer, project)) return [];
     const length = runLength(media);
@@ -88,7 +88,7 @@ function isHeard(layer: Layer, project: Project): layer is PlayedLayer {
   return !(project.isMuted && kindOf(layer).isSeen);
 }
 
-function trackClip(project: Project): SoundClip | undefined {
+function trackClip(project: Project): AudioClip | undefined {
   const { audio } = project;
   if (!audio || audio.isMuted) return undefined;
   const span = audioSpan(audio);
@@ -134,8 +134,8 @@ function loudness({ volume, fadeIn, fadeOut }: Loudness, length: number): Loudne
   return { volume, fadeIn: fadeIn * share, fadeOut: fadeOut * share };
 }
 
-function duckingOf({ ducking }: { ducking?: Ducking | undefined }): Pick<SoundClip, 'ducking'> {
+function duckingOf({ ducking }: { ducking?: Ducking | undefined }): Pick<AudioClip, 'ducking'> {
   return ducking ? { ducking } : {};
 }
 
-type Loudness = Pick<SoundClip, 'volume' | 'fadeIn' | 'fadeOut'>;
+type Loudness = Pick<AudioClip, 'volume' | 'fadeIn' | 'fadeOut'>;

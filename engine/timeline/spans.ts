@@ -66,24 +66,16 @@ export function layerSpans(project: Project, which: WhichLayers = 'shown'): Laye
 /**
  * Returns when a layer is over, in seconds of the whole video: the end of its span, or of its audio if it plays once.
  */
-export function overAt({ layer, media, start, end }: LayerSpan): number {
+export function endOfLayer({ layer, media, start, end }: LayerSpan): number {
   return media && endsWhenPlayed(layer) ? Math.min(end, start + runLength(media)) : end;
 }
 
-function transitionInto(
-  scene: Scene,
-  sceneIndex: number,
-  length: number,
-): Pick<SceneSpan, 'transition'> {
+function transitionInto(scene: Scene, sceneIndex: number, length: number): Pick<SceneSpan, 'transition'> {
   const { type = 'cut', duration = 0 } = scene.transition ?? {};
   return type === 'cut' || sceneIndex === 0 ? {} : { transition: { type, length: Math.min(duration, length) } };
 }
 
-function layerSpan(
-  layer: Layer,
-  depth: number,
-  place: Omit<SceneSpan, 'layers' | 'transition'>,
-): LayerSpan {
+function layerSpan(layer: Layer, depth: number, place: Omit<SceneSpan, 'layers' | 'transition'>): LayerSpan {
   const { scene, sceneIndex } = place;
   const start = Math.min(place.end, place.start + (layer.from ?? 0));
   const end = layer.to === undefined ? place.end : Math.max(start, Math.min(place.end, place.start + layer.to));

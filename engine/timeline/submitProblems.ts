@@ -1,4 +1,4 @@
-import { trimsOf } from '../project/cross.ts';
+import { allTrimProblems } from '../project/crossFieldProblems.ts';
 import { AUDIO_END_MARGIN, MAX_GIF_SECONDS, MAX_TOOL_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import { canBeFitted, hasSound, isAnimation, isGif, isStill } from '../project/output.ts';
@@ -7,7 +7,12 @@ import type { Project } from '../project/project.ts';
 import { audioSpan, sceneDuration, totalDuration } from './durations.ts';
 
 /** All checks before a render, in order of display. */
-const checks: readonly ((project: Project) => Problem[])[] = [lengthProblems, trimsOf, heardAudioProblems, fitProblems];
+const checks: readonly ((project: Project) => Problem[])[] = [
+  durationProblems,
+  allTrimProblems,
+  heardAudioProblems,
+  fitProblems,
+];
 
 /**
  * Returns the problems that prevent a render: length, trims, audio and output size. Page, API and command line share
@@ -32,7 +37,7 @@ const SLACK = 1e-6;
  * Returns problems of a project's length: over 20 min, over 30 min if a tool created it, or over 60 s for a GIF or an
  * animated WebP; none for a still. Media of unknown length counts as 0 s.
  */
-export function lengthProblems(project: Project): Problem[] {
+export function durationProblems(project: Project): Problem[] {
   if (isStill(project)) return [];
   const total = totalDuration(project) - SLACK;
   const [longest, sentence] =

@@ -60,11 +60,11 @@ export function timeAfterCuts(t: number, kept: readonly TimeSpan[]): number {
     (sum, { startTime, endTime }) => sum + Math.max(0, Math.min(t, endTime) - Math.min(t, startTime)),
     0,
   );
-  return thousandths(before);
+  return toThousandths(before);
 }
 
 /** Rounds a time to thousandths of a second, the precision of subtitles and silences. */
-export function thousandths(seconds: number): number {
+export function toThousandths(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 

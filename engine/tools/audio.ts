@@ -4,12 +4,12 @@ import { messages } from '../project/messages.ts';
 import { mp4Output } from '../project/output.ts';
 import { parseProject } from '../project/parse.ts';
 import { pointerOf } from '../project/problems.ts';
-import { soundFields as addedSound } from '../project/videoEffects.ts';
+import { volumeFields as addedSound } from '../project/videoEffects.ts';
 import { audioProblems } from '../timeline/submitProblems.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { resolveSound, soundFields, trackOf } from './sound.ts';
-import { oneSeen, projectOf, videoSize } from './source.ts';
+import { audioSpanFields, resolveAudioSpan, trackOf } from './sound.ts';
+import { oneVisible, projectOf, videoSize } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
@@ -19,7 +19,7 @@ const settings = z.object({
     description: 'start of the audio in the video',
     unit: 's',
   }),
-  ...soundFields,
+  ...audioSpanFields,
   loop: field(z.boolean().default(false), {
     title: 'Loop the audio',
     description: 'loops the audio until the video ends',
@@ -45,7 +45,7 @@ export const audio: Tool<typeof settings> = {
   title: 'Add Audio',
   route: '/add-music-to-video',
   summary: 'Add music or other audio to a video, GIF or image.',
-  inputs: oneSeen,
+  inputs: oneVisible,
   beside: { min: 1, max: 1, kinds: ['audio'], keys: ['audio'], missing: messages.audioFileMissing },
   settings,
   flags: ['isAudioVideo'],
@@ -55,7 +55,7 @@ export const audio: Tool<typeof settings> = {
     const { audioStartTime: startTime, audioEdit } = chosen;
     const loop = chosen.loop || audioEdit?.loop === true;
     const isMuted = chosen.mute || audioEdit?.mute === true;
-    const trim = resolveSound(chosen, added);
+    const trim = resolveAudioSpan(chosen, added);
     if (!trim.ok) return trim;
     const made = projectOf(source, { size: videoSize(source), span: chosen, place: { isMuted } });
     if (!made.ok) return made;

@@ -4,11 +4,11 @@ import { parseProject } from '../project/parse.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
 import { pictureFieldNames } from './outputFields.ts';
-import { resolveSound, soundFields, soundProject } from './sound.ts';
+import { audioProject, audioSpanFields, resolveAudioSpan } from './sound.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
-  ...soundFields,
+  ...audioSpanFields,
   audioFormat: field(z.enum(['mp3', 'wav', 'm4a']).default('mp3'), {
     title: 'Format',
     description: 'output format',
@@ -29,7 +29,7 @@ export const audioTrim: Tool<typeof settings> = {
   flags: ['isAudioTrimmedOnly'],
   compile(chosen, sources) {
     const source = onlySource(sources);
-    const trim = resolveSound(chosen, source);
-    return trim.ok ? parseProject(soundProject(source, trim.value, chosen.audioFormat)) : trim;
+    const trim = resolveAudioSpan(chosen, source);
+    return trim.ok ? parseProject(audioProject(source, trim.value, chosen.audioFormat)) : trim;
   },
 };

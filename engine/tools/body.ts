@@ -9,7 +9,7 @@ import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { watermarkFields } from '../project/watermarkFields.ts';
-import { lengthProblems } from '../timeline/submitProblems.ts';
+import { durationProblems } from '../timeline/submitProblems.ts';
 import { clipFields } from './clipFields.ts';
 import { field, fieldsOf, readFields } from './field.ts';
 import { tools } from './index.ts';
@@ -23,7 +23,7 @@ import {
   usedParts,
 } from './inputs.ts';
 import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
-import { withGround } from './source.ts';
+import { withWhiteBackground } from './source.ts';
 import { stemOf } from './sourceName.ts';
 import type { Inputs, SourceMedia, Tool } from './tool.ts';
 import { placeChoices } from './watermarkPlaces.ts';
@@ -145,7 +145,7 @@ export function sourcesOf(body: unknown): NamedSource[] {
 }
 
 /** Returns the addresses of sources whose peaks the request's tool needs with their facts; usually none. */
-export function sourcesHeard(body: unknown): string[] {
+export function sourcesNeedingPeaks(body: unknown): string[] {
   const isHeard = toolOfBody(body)?.listens?.(body as Record<string, unknown>) ?? false;
   return isHeard ? sourcesOf(body).flatMap(({ url }) => url ?? []) : [];
 }
@@ -256,8 +256,8 @@ function withCommon(project: Project, { audioTrack: _, ...common }: Partial<Comm
   const { asked, rest } = splitOutput(common);
   const output = outputAsked(project.output, asked);
   if (!output.ok) return output;
-  const whole: Project = withGround({ ...project, ...rest, output: output.value });
-  const tooLong = lengthProblems(whole);
+  const whole: Project = withWhiteBackground({ ...project, ...rest, output: output.value });
+  const tooLong = durationProblems(whole);
   return tooLong.length > 0 ? refused(tooLong) : { ok: true, value: whole };
 }
 

@@ -5,15 +5,15 @@ import { messages } from '../project/messages.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import type { Problem } from '../project/problems.ts';
 import type { Project, ProjectInput } from '../project/project.ts';
-import type { PictureMotion, transitionTypes } from '../project/videoEffects.ts';
+import type { ImageMotion, transitionTypes } from '../project/videoEffects.ts';
 import { field } from './field.ts';
 import { type Framing, frameOf, objectFits } from './frame.ts';
 import { trackOf } from './sound.ts';
-import { isPicture, MAX_TOOL_SIDE, pictureLayerOf, resolveSpan, videoLayerOf, wholeFrame } from './source.ts';
+import { imageLayerOf, isPicture, MAX_TOOL_SIDE, resolveSpan, videoLayerOf, wholeFrame } from './source.ts';
 import type { Inputs, SourceMedia } from './tool.ts';
 
 /** Inputs of a tool that joins files. */
-export const severalSeen: Inputs = {
+export const severalVisible: Inputs = {
   ...{ min: 1, max: 100, kinds: ['video', 'animation', 'image'] },
   missing: messages.clipsMissing,
 };
@@ -46,7 +46,7 @@ export interface Joining {
   /** Default: a cut. */
   transition?: { type: (typeof transitionTypes)[number]; duration: number };
   /** Motions of the images, repeated in turn. Default: none. */
-  motions?: readonly PictureMotion['type'][];
+  motions?: readonly ImageMotion['type'][];
 }
 
 /** Smallest long side of the result, in pixels. */
@@ -86,7 +86,7 @@ function sceneOf(source: SourceMedia, index: number, joining: Joining): Parsed<S
     const duration = clip?.duration || joining.clipDuration;
     const { motions = [] } = joining;
     const type = motions[index % motions.length];
-    const layers = [{ ...pictureLayerOf(source), ...look, ...(type ? { motion: { type, duration } } : {}) }];
+    const layers = [{ ...imageLayerOf(source), ...look, ...(type ? { motion: { type, duration } } : {}) }];
     return { ok: true, value: { ...scene, duration, isImageVideo: true, layers } };
   }
   const trim = resolveSpan(clip ?? { startTime: 0 }, source);

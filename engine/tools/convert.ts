@@ -7,7 +7,7 @@ import { problem } from '../project/problems.ts';
 import type { ProjectInput } from '../project/project.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { soundProject } from './sound.ts';
+import { audioProject } from './sound.ts';
 import { outputSize, projectOf, resolveSpan } from './source.ts';
 import { type SpanSettings, spanFields } from './spanFields.ts';
 import type { SourceMedia, Tool } from './tool.ts';
@@ -71,7 +71,7 @@ function sceneOf(source: SourceMedia, span: SpanSettings) {
 function soundOf(source: SourceMedia, span: SpanSettings, output: Output): Parsed<ProjectInput> {
   const trim = resolveSpan(span, source);
   if (!trim.ok) return trim;
-  return { ok: true, value: soundProject(source, trim.value, output.type === 'audio' ? output.format : 'mp3') };
+  return { ok: true, value: audioProject(source, trim.value, output.type === 'audio' ? output.format : 'mp3') };
 }
 
 function outputOf(option: Option, at: number): Output {

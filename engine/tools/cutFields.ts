@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { spokenSpared } from '../edit/cueCuts.ts';
+import { silencesWithoutSpeech } from '../edit/cueCuts.ts';
 import { seconds } from '../project/fields.ts';
 import { MAX_SCENES, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
@@ -68,7 +68,7 @@ export function partsLeft(chosen: CutSettings, source: SourceMedia, cues: readon
 function sparedSilences({ peaks, duration }: SourceMedia, chosen: CutSettings, cues: readonly Cue[]): TimeSpan[] {
   const { silenceThreshold: threshold, silenceLength: shortest, silencePadding: padding } = chosen;
   return peaks
-    ? spokenSpared(silencesOf(peaks, duration, { threshold, shortest, padding }), cues, { padding, shortest })
+    ? silencesWithoutSpeech(silencesOf(peaks, duration, { threshold, shortest, padding }), cues, { padding, shortest })
     : [];
 }
 

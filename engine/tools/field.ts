@@ -15,7 +15,7 @@ const unitWords = {
 export type Control = 'number' | 'time' | 'switch' | 'choice' | 'text' | 'lines' | 'color' | 'font';
 
 /** Texts of a setting for forms and the reference, in addition to its schema. */
-export interface FieldWords {
+export interface FieldTexts {
   /** Name in a form, such as "Loops". */
   title: string;
   /** Description, as the end of a sentence: "how many times the span plays". */
@@ -82,7 +82,7 @@ export interface Field {
 const NO_LIMIT = 1e9;
 
 /** Attaches form and reference texts to a setting's schema. Call it last. */
-export function field<T extends z.ZodType>(schema: T, words: FieldWords): T {
+export function field<T extends z.ZodType>(schema: T, words: FieldTexts): T {
   return schema.meta({ ...words }) as T;
 }
 
@@ -103,7 +103,7 @@ export function readFields(form: z.ZodObject, given: object): Record<string, unk
     const inner = unwrapped(schema as z.ZodType).inner;
     const isNone = value === undefined || value === null || (value === '' && !inner.safeParse('').success);
     if (isNone) return [];
-    const words = ((schema as z.ZodType).meta() ?? {}) as Partial<FieldWords>;
+    const words = ((schema as z.ZodType).meta() ?? {}) as Partial<FieldTexts>;
     return [[name, words.read?.(value) ?? value]];
   });
   return Object.fromEntries(read);
@@ -137,7 +137,7 @@ export function formSchema(form: z.ZodObject): Record<string, unknown> {
 }
 
 function fieldOf(name: string, schema: z.ZodType): Field {
-  const words = (schema.meta() ?? {}) as Partial<FieldWords>;
+  const words = (schema.meta() ?? {}) as Partial<FieldTexts>;
   const { value: usual, inner } = unwrapped(schema);
   const allowed = valuesOf(inner);
   const isOpen = allowed.length === 0 && words.choices !== undefined;
@@ -194,7 +194,7 @@ export function describeField({ description, unitWord }: Pick<Field, 'descriptio
 }
 
 /** Returns the text of help and reference for a field: description, unit, values and default. */
-export function fieldWords(field: Field): string {
+export function fieldHelp(field: Field): string {
   const { choices, isOpen, default: usual, minimum, maximum } = field;
   const description = describeField(field);
   const notes: string[] = [];

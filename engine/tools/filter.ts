@@ -3,7 +3,7 @@ import { parseProject } from '../project/parse.ts';
 import { filterNames, pictureEffects } from '../project/videoEffects.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, outputSize, projectOf } from './source.ts';
+import { oneVisible, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
@@ -33,7 +33,7 @@ export const filter: Tool<typeof settings> = {
   title: 'Filters',
   route: '/filter-video',
   summary: 'Apply a filter or adjust the colors of a video, GIF or image.',
-  inputs: oneSeen,
+  inputs: oneVisible,
   settings,
   flags: ['isFiltered'],
   compile({ isTrimmed, startTime, endTime, ...effects }, sources) {

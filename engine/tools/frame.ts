@@ -11,7 +11,7 @@ export const ratioChoices: Record<string, string> = Object.fromEntries(
 );
 
 /** Form texts of the result's ratio. */
-export const ratioWords = {
+export const ratioTexts = {
   title: 'Shape',
   description: 'aspect ratio of the frame, width to height',
   control: 'choice' as const,
@@ -31,7 +31,7 @@ export const framing = z.enum(['crop', 'fit']);
 export type Framing = z.infer<typeof framing>;
 
 /** Form texts of the framing. */
-export const framingWords = {
+export const framingTexts = {
   title: 'Image',
   description: 'crop: fill the frame and cut off the rest; fit: show everything',
   choices: { crop: 'Crop', fit: 'Fit' },

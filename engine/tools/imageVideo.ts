@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { MAX_TOOL_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import { parseProject } from '../project/parse.ts';
 import { field } from './field.ts';
-import { frameFor, framing, framingWords, objectFits, ratioChoices, ratioOrNone } from './frame.ts';
+import { frameFor, framing, framingTexts, objectFits, ratioChoices, ratioOrNone } from './frame.ts';
 import { onlySource } from './inputs.ts';
-import { isPicture, pictureLayerOf, videoLayerOf, videoSize, wholeFrame } from './source.ts';
+import { imageLayerOf, isPicture, videoLayerOf, videoSize, wholeFrame } from './source.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
@@ -19,7 +19,7 @@ const settings = z.object({
     control: 'choice',
     choices: { none: 'Same as the image', ...ratioChoices },
   }),
-  videoPosition: field(framing.default('crop'), framingWords),
+  videoPosition: field(framing.default('crop'), framingTexts),
 });
 
 /** Image to video: shows an image for a set time; a GIF loops. */
@@ -35,7 +35,7 @@ export const imageVideo: Tool<typeof settings> = {
     const source = onlySource(sources);
     const size = videoRatio === 'none' ? videoSize(source) : frameFor(videoSize(source), videoRatio, videoPosition);
     const whole = { startTime: 0, endTime: source.duration, isTrimmed: false };
-    const shown = isPicture(source) ? pictureLayerOf(source) : videoLayerOf(source, whole);
+    const shown = isPicture(source) ? imageLayerOf(source) : videoLayerOf(source, whole);
     const layers = [
       { ...shown, position: wholeFrame, objectFit: videoRatio === 'none' ? 'fill' : objectFits[videoPosition] },
     ];

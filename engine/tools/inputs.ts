@@ -87,7 +87,7 @@ function isNone(value: unknown): boolean {
 }
 
 /** Returns the kind of a file for tools; none accepts fonts. */
-export function kindOf({ kind, animated }: Pick<MediaFacts, 'kind' | 'animated'>): SourceKind | 'font' {
+export function sourceKindOf({ kind, animated }: Pick<MediaFacts, 'kind' | 'animated'>): SourceKind | 'font' {
   return kind === 'image' && animated ? 'animation' : kind;
 }
 
@@ -146,7 +146,7 @@ export function sourceProblems(
     return [problem('duration.source', path, sentence)];
   }
   const isSeen = source.kind !== 'audio' && source.width > 0 && source.height > 0;
-  const fits = kinds.some((kind) => kind === kindOf(source)) && (isSeen || kinds.includes('audio'));
+  const fits = kinds.some((kind) => kind === sourceKindOf(source)) && (isSeen || kinds.includes('audio'));
   const isHeard = kinds.includes('audio') && source.hasAudio;
   return fits || isHeard ? [] : [problem('media.kind', path, `"${source.url}" is ${notAnyOf(kinds)}.`)];
 }

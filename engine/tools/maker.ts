@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { strictRatio } from '../project/fields.ts';
 import { transitionTypes } from '../project/videoEffects.ts';
-import { clipDuration, joinClips, music, severalSeen, transitionField } from './clips.ts';
+import { clipDuration, joinClips, music, severalVisible, transitionField } from './clips.ts';
 import { field } from './field.ts';
-import { framing, framingWords, ratioWords } from './frame.ts';
+import { framing, framingTexts, ratioTexts } from './frame.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
-  ratio: field(strictRatio.default('1:1'), ratioWords),
-  positioning: field(framing.default('fit'), framingWords),
+  ratio: field(strictRatio.default('1:1'), ratioTexts),
+  positioning: field(framing.default('fit'), framingTexts),
   clipDuration,
   transition: field(z.enum(transitionTypes).default('cut'), transitionField),
 });
@@ -22,7 +22,7 @@ export const maker: Tool<typeof settings> = {
   title: 'Video maker',
   route: '/video-maker',
   summary: 'Create a video from videos and images, with transitions and music.',
-  inputs: severalSeen,
+  inputs: severalVisible,
   beside: music,
   settings,
   flags: ['isMaker'],

@@ -8,7 +8,7 @@ import { field } from './field.ts';
 import type { Drawing } from './memeArea.ts';
 import { drawings } from './memeDrawings.ts';
 import { drawnMeme, UNIT_WIDTH } from './memeDrawn.ts';
-import { evenSide, MAX_TOOL_SIDE, oneSeen, projectOf } from './source.ts';
+import { evenSide, MAX_TOOL_SIDE, oneVisible, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import { lineCount } from './textRoom.ts';
 import type { SourceMedia, Tool } from './tool.ts';
@@ -83,7 +83,7 @@ export const meme: Tool<typeof settings> = {
   title: 'Meme Generator',
   route: '/meme-maker',
   summary: 'Put text above and below an image, GIF or video, or into a drawing.',
-  inputs: { ...oneSeen, min: 0 },
+  inputs: { ...oneVisible, min: 0 },
   settings,
   flags: ['isMeme'],
   compile(chosen, sources) {

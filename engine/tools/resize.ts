@@ -5,17 +5,17 @@ import { color, strictRatio } from '../project/fields.ts';
 import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
-import { frameFor, framing, framingWords, ratioWords } from './frame.ts';
+import { frameFor, framing, framingTexts, ratioTexts } from './frame.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, projectOf, surroundOf, usualSurround } from './source.ts';
+import { oneVisible, projectOf, surroundOf, usualSurround } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
 const offset = z.number().min(-100).max(100).default(0);
 
 const settings = z.object({
-  resizeTemplate: field(strictRatio.default('1:1'), ratioWords),
-  resizeOption: field(framing.default('fit'), framingWords),
+  resizeTemplate: field(strictRatio.default('1:1'), ratioTexts),
+  resizeOption: field(framing.default('fit'), framingTexts),
   resizeZoom: field(z.number().min(10).max(300).default(100), {
     title: 'Zoom',
     description: 'size of the image; 100: as fitted or cropped',
@@ -50,7 +50,7 @@ export const resize: Tool<typeof settings> = {
   title: 'Resize video',
   route: '/resize-video',
   summary: 'Fit a video, GIF or image into a frame of another shape.',
-  inputs: oneSeen,
+  inputs: oneVisible,
   settings,
   flags: ['videoResized'],
   compile(chosen, sources) {

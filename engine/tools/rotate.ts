@@ -4,7 +4,7 @@ import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, outputSize, projectOf } from './source.ts';
+import { oneVisible, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
@@ -35,7 +35,7 @@ export const rotate: Tool<typeof settings> = {
   title: 'Rotate video',
   route: '/rotate-video',
   summary: 'Rotate a video, GIF or image in 90° steps, or flip it.',
-  inputs: oneSeen,
+  inputs: oneVisible,
   settings,
   flags: ['isRotate'],
   compile({ rotation, flipped, ...span }, sources) {

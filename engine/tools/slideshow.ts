@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { strictRatio } from '../project/fields.ts';
-import { type PictureMotion, pictureMotions, transitionTypes } from '../project/videoEffects.ts';
-import { clipDuration, joinClips, music, severalSeen, transitionField } from './clips.ts';
+import { type ImageMotion, imageMotions, transitionTypes } from '../project/videoEffects.ts';
+import { clipDuration, joinClips, music, severalVisible, transitionField } from './clips.ts';
 import { field } from './field.ts';
-import { framing, framingWords, ratioWords } from './frame.ts';
+import { framing, framingTexts, ratioTexts } from './frame.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
@@ -14,7 +14,7 @@ const settings = z.object({
     description: 'length of the transition',
     unit: 's',
   }),
-  motion: field(z.enum(['none', 'varied', ...pictureMotions]).default('none'), {
+  motion: field(z.enum(['none', 'varied', ...imageMotions]).default('none'), {
     title: 'Motion',
     description: 'slow motion of images (Ken Burns)',
     choices: {
@@ -22,12 +22,12 @@ const settings = z.object({
       ...{ 'pan-right': 'Pan right', 'pan-up': 'Pan up', 'pan-down': 'Pan down' },
     },
   }),
-  ratio: field(strictRatio.default('16:9'), ratioWords),
-  positioning: field(framing.default('fit'), framingWords),
+  ratio: field(strictRatio.default('16:9'), ratioTexts),
+  positioning: field(framing.default('fit'), framingTexts),
 });
 
 /** Returns the motions of images, in turn. */
-function motionsOf(motion: z.output<typeof settings>['motion']): PictureMotion['type'][] {
+function motionsOf(motion: z.output<typeof settings>['motion']): ImageMotion['type'][] {
   if (motion === 'varied') return ['zoom-in', 'pan-right', 'zoom-out', 'pan-left'];
   return motion === 'none' ? [] : [motion];
 }
@@ -38,7 +38,7 @@ export const slideshow: Tool<typeof settings> = {
   title: 'Slideshow',
   route: '/slideshow',
   summary: 'Show images one after another, with motion, transitions and music.',
-  inputs: { ...severalSeen, kinds: ['image', 'animation'] },
+  inputs: { ...severalVisible, kinds: ['image', 'animation'] },
   beside: music,
   settings,
   flags: ['isSlideshow'],

@@ -8,7 +8,7 @@ import { field } from './field.ts';
 import type { SourceMedia } from './tool.ts';
 
 /** The span of audio in a request, and its form texts. In seconds. */
-export const soundFields = {
+export const audioSpanFields = {
   audioIsTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
   audioTrimStartTime: field(seconds.default(0), {
     title: 'Audio from',
@@ -30,10 +30,10 @@ export const soundFields = {
     .describe('loop and mute as an editor keeps them; they count like the fields of these names'),
 };
 
-type SoundSettings = z.output<z.ZodObject<typeof soundFields>>;
+type SoundSettings = z.output<z.ZodObject<typeof audioSpanFields>>;
 
 /** Returns the validated span of audio: all of it without a trim. */
-export function resolveSound(settings: SoundSettings, sound: SourceMedia): Parsed<Trim> {
+export function resolveAudioSpan(settings: SoundSettings, sound: SourceMedia): Parsed<Trim> {
   const { audioIsTrimmed, audioTrimStartTime, audioTrimEndTime = sound.duration } = settings;
   if (audioIsTrimmed === false) return { ok: true, value: { startTime: 0, endTime: sound.duration, isTrimmed: false } };
   const trim = resolveTrim(audioTrimStartTime, audioTrimEndTime, sound.duration, 'audio');
@@ -47,7 +47,7 @@ export function trackOf({ url, duration }: SourceMedia, { startTime, endTime, is
 }
 
 /** Creates a project with audio only; its canvas is only for display. */
-export function soundProject(sound: SourceMedia, trim: Trim, format: 'mp3' | 'wav' | 'm4a'): ProjectInput {
+export function audioProject(sound: SourceMedia, trim: Trim, format: 'mp3' | 'wav' | 'm4a'): ProjectInput {
   return {
     ...{ ratio: '4:1', width: 1280, height: 320 },
     output: { type: 'audio', format },

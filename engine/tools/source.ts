@@ -2,7 +2,7 @@ import { resolveTrim, type Trim } from '../edit/trim.ts';
 import type { Size } from '../layout/box.ts';
 import { isTransparent } from '../layout/color.ts';
 import { MAX_SIDE, MIN_SIDE } from '../project/limits.ts';
-import { canBeClear, type Output, stillOutput, withEnding } from '../project/output.ts';
+import { type Output, outputWithExtension, stillOutput, supportsAlpha } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { Project, ProjectInput } from '../project/project.ts';
 import { paceOf, runLength } from '../timeline/durations.ts';
@@ -26,7 +26,7 @@ export function resolveSpan(settings: SpanSettings, source: SourceMedia): Parsed
 export const oneMoving: Inputs = { min: 1, max: 1, kinds: ['video', 'animation'] };
 
 /** Inputs of a tool that works on one visible file. */
-export const oneSeen: Inputs = { min: 1, max: 1, kinds: ['video', 'animation', 'image'] };
+export const oneVisible: Inputs = { min: 1, max: 1, kinds: ['video', 'animation', 'image'] };
 
 /**
  * Returns the size of a tool's result in pixels: the source's, scaled down only to canvas limits; even sides if it
@@ -91,8 +91,8 @@ export function backgroundOf({ hasAlpha, kind }: SourceMedia, opaque = '#ffffff'
  * Puts white behind the scenes of a project whose output has no alpha. Otherwise they would be rendered on black, which
  * hides the dark lines of a logo.
  */
-export function withGround(project: Project): Project {
-  if (canBeClear(project.output)) return project;
+export function withWhiteBackground(project: Project): Project {
+  if (supportsAlpha(project.output)) return project;
   const scenes = project.scenes.map((scene) =>
     isTransparent(scene.background) ? { ...scene, background: '#ffffff' } : scene,
   );
@@ -130,7 +130,7 @@ export function videoProject(
 export type LayerInput = NonNullable<ProjectInput['scenes'][number]['layers']>[number];
 
 /** Returns the layer of an image. */
-export function pictureLayerOf({ url, width, height }: SourceMedia) {
+export function imageLayerOf({ url, width, height }: SourceMedia) {
   return { id: 'source', type: 'image' as const, url, width, height, objectFit: 'fill' as const };
 }
 
@@ -158,7 +158,7 @@ export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<Proje
       {
         id: 'scene',
         background,
-        layers: [...front, { ...pictureLayerOf(source), ...wholePlace(source, size), ...place }],
+        layers: [...front, { ...imageLayerOf(source), ...wholePlace(source, size), ...place }],
       },
     ];
     return { ok: true, value: { ...size, ratio: `${size.width}:${size.height}`, output: stillOf(source), scenes } };
@@ -175,7 +175,7 @@ export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<Proje
 /** Returns the output for an image: the same format if its extension names a supported one, else PNG. */
 function stillOf({ url }: SourceMedia): Output {
   const [, ending = ''] = /\.(\w+)$/.exec(url.split(/[?#]/, 1)[0] ?? '') ?? [];
-  return withEnding(stillOutput, ending) ?? stillOutput;
+  return outputWithExtension(stillOutput, ending) ?? stillOutput;
 }
 
 /** Returns whether a source is a still image. */

@@ -13,7 +13,7 @@ import { type Cue, cue, languageCode } from '../project/subtitles.ts';
 import { overlapWith, type TimeSpan } from '../timeline/timeSpans.ts';
 import { cutFields, partsLeft } from './cutFields.ts';
 import { field } from './field.ts';
-import { frameFor, framing, framingWords, objectFits, ratioOrNone, ratioWords } from './frame.ts';
+import { frameFor, framing, framingTexts, objectFits, ratioOrNone, ratioTexts } from './frame.ts';
 import { onlySource } from './inputs.ts';
 import { oneMoving, outputSize, surroundOf, usualSurround, videoLayerOf, videoProject, wholeFrame } from './source.ts';
 import { subtitleBody } from './subtitleBody.ts';
@@ -69,7 +69,7 @@ const settings = z.object({
     onlyWith: 'highlight',
   }),
   subtitleVideoRatio: field(ratioOrNone.default('none'), {
-    ...ratioWords,
+    ...ratioTexts,
     description: 'aspect ratio of the frame, width to height; none: unchanged',
     flag: 'ratio',
   }),
@@ -78,7 +78,7 @@ const settings = z.object({
     description: 'color around the video when the frame has another shape',
     control: 'color',
   }),
-  subtitleVideoPosition: field(framing.default('fit'), { ...framingWords, flag: 'framing' }),
+  subtitleVideoPosition: field(framing.default('fit'), { ...framingTexts, flag: 'framing' }),
   softSubtitles: field(z.boolean().default(false), {
     title: 'As a track',
     description: 'adds subtitles as a track that viewers can turn on; the frames stay unchanged',
@@ -191,7 +191,7 @@ function layerOf(chosen: SubtitleSettings, size: Size) {
   const isTall = size.width / size.height < 9 / 16 + 0.01;
   const unit = isTall ? TALL_WIDTH : UNIT_WIDTH;
   const fontSize = Math.min(MAX_LAYER_SIZE, (chosen.size * size.width) / unit);
-  const background = seenThrough(chosen.background);
+  const background = translucentBackground(chosen.background);
   return {
     ...{ type: 'subtitles' as const, fontFamily: font, fontSize: `${Number(fontSize.toFixed(2))}px` },
     ...{ color, verticalAlign: position, backgroundStyle, highlight, highlightColor },
@@ -209,7 +209,7 @@ function outlineOf(text: string): string {
 }
 
 /** Returns the background of subtitles: 60 % opaque; a transparent color stays transparent. */
-export function seenThrough(background: string): string {
+export function translucentBackground(background: string): string {
   const { r, g, b, a } = parseRgba(background);
   const [red, green, blue] = [r, g, b].map((part) => Math.round(255 * part));
   return `rgba(${red},${green},${blue},${a === 0 ? 0 : 0.6})`;

@@ -16,7 +16,7 @@ import { messages } from '../project/messages.ts';
 import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
-import { frameOf, ratioWords } from './frame.ts';
+import { frameOf, ratioTexts } from './frame.ts';
 import type { LayerInput } from './source.ts';
 import type { Tool } from './tool.ts';
 
@@ -89,7 +89,7 @@ const settings = z.object({
     description: 'length of the video',
     unit: 's',
   }),
-  ratio: field(strictRatio.default('1:1'), ratioWords),
+  ratio: field(strictRatio.default('1:1'), ratioTexts),
   textObjects: z.array(textObject).max(50).default([]).describe('texts with places of their own, beside the one'),
 });
 

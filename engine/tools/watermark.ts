@@ -5,7 +5,7 @@ import { problem } from '../project/problems.ts';
 import { watermarkFields } from '../project/watermarkFields.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, outputSize, projectOf } from './source.ts';
+import { oneVisible, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 import { placeChoices } from './watermarkPlaces.ts';
@@ -64,7 +64,7 @@ export const watermark: Tool<typeof settings> = {
   title: 'Watermark',
   route: '/watermark',
   summary: 'Put text or an image on a video, GIF or image.',
-  inputs: oneSeen,
+  inputs: oneVisible,
   settings,
   without: ['withCustomWatermark'],
   flags: ['isWatermarked'],

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startLooking } from '../../api/jobs/leasedLooks.ts';
 import type { LeasedWorker } from '../../api/jobs/leasedWork.ts';
+import { startPolling } from '../../api/jobs/startPolling.ts';
 import { startService as startParts } from '../../api/service.ts';
 import { type ConversionStore, TooManyConversionsError } from '../../api/sources/conversions/conversionStore.ts';
 import { startConversions } from '../../api/sources/conversions/conversions.ts';
@@ -79,7 +79,7 @@ it('what other processes were asked for is looked for in all tables at once, and
     derivations: waking('derivations'),
   };
   const onError = vi.fn();
-  onTestFinished(startLooking(database, workers, onError));
+  onTestFinished(startPolling(database, workers, onError));
   await until(() => woken.length > 0);
   expect(woken).toEqual(['conversions']);
   expect(onError).not.toHaveBeenCalled();

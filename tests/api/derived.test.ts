@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DerivedKind, derivedAddress, stripGrid } from '../../api/contract/derivedAddress.ts';
 import { openDatabase } from '../../api/db/database.ts';
-import { createStillness } from '../../api/jobs/stillness.ts';
+import { createHeartbeatWatch } from '../../api/jobs/heartbeatWatch.ts';
 import { createDerivedStore } from '../../api/sources/derived/derivedStore.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { prepareDatabase } from './support/database.ts';
@@ -325,7 +325,7 @@ describe('nothing', () => {
       await sql`update derivations set asked_at = now() - interval '5 minutes'`.execute(database.db);
       // So it looks too where the clock was set: nobody asks for longer than who waits lets pass.
       expect(await store.beat(row, 0.6)).toBe(true);
-      expect(await createDerivedStore(database, createStillness(0)).beat(row, 0.6)).toBe(false);
+      expect(await createDerivedStore(database, createHeartbeatWatch(0)).beat(row, 0.6)).toBe(false);
       await store.release(row);
       expect(await store.claim(['strip'])).toBeUndefined();
       await store.ask('c0ffee', 'strip', 'o');

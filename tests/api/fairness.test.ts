@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newSecretId } from '../../api/sources/ids.ts';
-import { lookAt } from '../../api/sources/lookAt.ts';
+import { inspectFile } from '../../api/sources/inspectFile.ts';
 import { partyOfNetwork } from '../../api/sources/requester.ts';
 import { fairTurns } from '../../api/system/fairTurns.ts';
 import { messages } from '../../engine/project/messages.ts';
@@ -110,7 +110,7 @@ describe('looking at files', () => {
     await writeFile(file, make());
     const before = process.cpuUsage();
     const said = name.endsWith('.jpg') ? messages.uploadUnreadable : 'The file cannot be used: it has too many parts.';
-    await expect(lookAt(file, 'p')).rejects.toThrow(said);
+    await expect(inspectFile(file, 'p')).rejects.toThrow(said);
     const { user } = process.cpuUsage(before);
     // All of it, not one step: walks read in between.
     expect(user / 1e6).toBeLessThan(1.5);

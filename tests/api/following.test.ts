@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChanges } from '../../api/jobs/changes.ts';
-import { createLooks } from '../../api/jobs/looks.ts';
+import { createSharedReads } from '../../api/jobs/sharedReads.ts';
 import { temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { textBody } from './support/projects.ts';
@@ -14,7 +14,7 @@ it('a thousand who follow a video read it once, and again when it changes', asyn
     reads += 1;
     return undefined;
   };
-  const look = createLooks({ get }, changes, 0);
+  const look = createSharedReads({ get }, changes, 0);
   await Promise.all(Array.from({ length: 1000 }, () => look('a')));
   expect(reads).toBe(1);
   changes.announce('a');

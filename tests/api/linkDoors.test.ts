@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDoors, type Doors } from '../../api/sources/links/doors.ts';
+import { createEgressRules, type EgressRules } from '../../api/sources/links/egressRules.ts';
 import { isGlobalAddress } from '../../api/sources/links/globalAddress.ts';
 import { openLink, usualTimeouts } from '../../api/sources/links/openLink.ts';
 import { type NameServer, startNameServer } from '../support/nameServer.ts';
@@ -15,7 +15,7 @@ let port: number;
 let connections = 0;
 let site: Website;
 let names: NameServer;
-let doors: Doors;
+let doors: EgressRules;
 
 beforeAll(async () => {
   canary = createServer((_, answer) => void answer.end('secret'));
@@ -32,7 +32,11 @@ beforeAll(async () => {
     'nowhere.example': [[]],
     'named.example': [['127.0.0.1']],
   });
-  doors = createDoors({ hosts: [site.host, `named.example:${site.port}`], ports: [port], resolve: names.resolve });
+  doors = createEgressRules({
+    hosts: [site.host, `named.example:${site.port}`],
+    ports: [port],
+    resolve: names.resolve,
+  });
 });
 
 afterAll(async () => {
@@ -140,8 +144,8 @@ describe('a link', () => {
     site.file('/', Buffer.from('here'), 'text/plain');
     await ask(`http://named.example:${site.port}/`);
     await expect(ask('http://named.example/')).rejects.toThrow('no public website');
-    expect(() => createDoors({ hosts: ['a b'] })).toThrow('"a b" is no host');
-    expect(() => createDoors({ hosts: ['http://a'] })).toThrow('is no host');
+    expect(() => createEgressRules({ hosts: ['a b'] })).toThrow('"a b" is no host');
+    expect(() => createEgressRules({ hosts: ['http://a'] })).toThrow('is no host');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog, loggedAbout } from '../../api/system/log.ts';
-import { type SpanFacts, type SpanStart, tellSpan, traced } from '../../api/telemetry/spans.ts';
+import { type SpanFacts, type SpanStart, setSpanAttributes, traced } from '../../api/telemetry/spans.ts';
 import { textBody } from './support/projects.ts';
 import { startService, untilFinal } from './support/service.ts';
 
@@ -55,7 +55,7 @@ it('names the trace that a line belongs to, and no other', async () => {
   };
   await traced({ begin, stop: async () => undefined }, { name: 'work' }, async () => {
     await loggedAbout({ video: 'v1' }, async () => log.info('inside'));
-    tellSpan({ told: 1 });
+    setSpanAttributes({ told: 1 });
     throw Object.assign(new TypeError('Words of mine'), { code: 'mine is no code' });
   }).catch(() => undefined);
   log.info('outside');

@@ -7,7 +7,7 @@ import { openServer } from '../../api/db/server.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
 import { createSweep, startSweeps } from '../../api/jobs/recover.ts';
-import { openCuttableWay } from '../support/cuttableWay.ts';
+import { openCuttableConnection } from '../support/cuttableConnection.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { longBody, textBody } from './support/projects.ts';
@@ -29,7 +29,7 @@ function setClock(): void {
 async function cuttablePostgres() {
   const postgres = await startPostgres();
   const direct = new URL(postgres.url);
-  const way = await openCuttableWay(Number(direct.port));
+  const way = await openCuttableConnection(Number(direct.port));
   const url = new URL(postgres.url);
   url.port = String(way.port);
   onTestFinished(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../api/contract/client.ts';
 import type { CreateVideoBody } from '../../api/contract/video.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { outputEnding } from '../../engine/project/output.ts';
+import { outputExtension } from '../../engine/project/output.ts';
 import { cutroom } from '../cli/command.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { madeMedia, randomMedia, randomProject } from '../support/randomProject.ts';
@@ -59,7 +59,7 @@ it.each(seeds)(
     const body = randomProject(seed) as { output: { type: string; format?: string } };
     const text = JSON.stringify(body);
     const project = projectOf(body);
-    const ending = outputEnding(project.output);
+    const ending = outputExtension(project.output);
     const file = join(media, `${seed}.json`);
     writeFileSync(file, text);
     const out = (name: string) => join(lab.temp, `${seed}-${name}.${ending}`);

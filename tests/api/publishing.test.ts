@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DatabaseAwayError } from '../../api/db/databaseAway.ts';
 import type { VideoStore } from '../../api/jobs/store.ts';
-import { S3Error, StoreAwayError } from '../../api/storage/s3/errors.ts';
+import { S3Error, StorageUnreachableError } from '../../api/storage/s3/errors.ts';
 import type { Storage } from '../../api/storage/storage.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
 import { makeVideo } from './support/files.ts';
@@ -59,7 +59,7 @@ it('a render waits for the database also where that is away while its media are 
   expect(await store.get(id)).toMatchObject({ attempt: 1, deferrals: 0, crashes: 0 });
 });
 
-it.each([new DiskFullError('/full'), new StoreAwayError('PUT'), new S3Error('AccessDenied', 403, 'PUT')])(
+it.each([new DiskFullError('/full'), new StorageUnreachableError('PUT'), new S3Error('AccessDenied', 403, 'PUT')])(
   'what cannot be stored from one machine is made by another: $message',
   async (error) => {
     const { store, storage, start, add } = await openWorkAlone();

@@ -6,7 +6,7 @@ import { createSend } from '../../api/contract/http.ts';
 import { sendFile } from '../../api/contract/sendFile.ts';
 import type { UploadUris } from '../../api/contract/upload.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { openBadProxy } from '../support/badProxy.ts';
+import { openFlakyProxy } from '../support/badProxy.ts';
 import { clientOf } from './support/service.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -183,7 +183,7 @@ describe.concurrent('a file that is uploaded', () => {
     const stalled: Answer[] = Array.from({ length: 99 }, () => [308]);
     const { asked, origin } = await answering(stalled);
     // No connection is let through, and each stays open for an hour.
-    const proxy = await openBadProxy(() => 0.9, most, 3600_000);
+    const proxy = await openFlakyProxy(() => 0.9, most, 3600_000);
     ends.push(proxy.close);
     proxy.leadTo(origin);
     const small = file.slice(0, MEBIBYTE, 'video/mp4');
@@ -198,7 +198,7 @@ describe.concurrent('a file that is uploaded', () => {
     const { asked, origin } = await answering([[308], [200]]);
     // The first connection that brings bytes stalls; by all others everything comes.
     let turns = 0;
-    const proxy = await openBadProxy(() => [0.9, 0.001, 0.9][turns++] ?? 0.1, 1_000_000, 3600_000);
+    const proxy = await openFlakyProxy(() => [0.9, 0.001, 0.9][turns++] ?? 0.1, 1_000_000, 3600_000);
     ends.push(proxy.close);
     proxy.leadTo(origin);
     const client = clientOf(proxy.origin);

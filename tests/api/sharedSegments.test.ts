@@ -11,7 +11,12 @@ import { createSegmentStore, type NewSegment } from '../../api/jobs/segmentStore
 import { createStore } from '../../api/jobs/store.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { HandedOver, type HandOver, OtherPainters, type SharedPlan } from '../../api/renderer/segments/sharing.ts';
+import {
+  HandedOverError,
+  type HandOver,
+  PainterMismatchError,
+  type SharedPlan,
+} from '../../api/renderer/segments/sharing.ts';
 import { renderSharedSegment } from '../../api/renderer/sharedSegment.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -68,14 +73,14 @@ it('what others made of an animation is joined, and not made again', async () =>
     shared = JSON.parse(JSON.stringify({ plan, lacking, painters }));
     return true;
   };
-  await expect(renderProject(project, { ...given, out, handOver })).rejects.toThrow(HandedOver);
+  await expect(renderProject(project, { ...given, out, handOver })).rejects.toThrow(HandedOverError);
   if (!shared) throw new Error('Nothing was handed over.');
   for (const index of shared.plan.segments.keys())
     await renderSharedSegment(project, shared, index, { ...given, out: made(index), onProgress: () => undefined });
   // Letters of other fonts would stand beside them.
   const elsewhere = { ...shared, painters: shared.painters.map(() => 'of other fonts') };
   const out0 = { ...given, out: made(0), onProgress: () => undefined };
-  await expect(renderSharedSegment(project, elsewhere, 0, out0)).rejects.toThrow(OtherPainters);
+  await expect(renderSharedSegment(project, elsewhere, 0, out0)).rejects.toThrow(PainterMismatchError);
   const take = async (index: number, to: string) => copyFile(made(index), to).then(() => true);
   const forgetTaken = vi.fn(() => true);
   await renderProject(project, { ...given, out, begun: { ...shared, ready: { isWhole: true, take, forgetTaken } } });

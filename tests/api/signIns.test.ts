@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EmailMessage } from '../../api/accounts/mailer.ts';
 import { openPeople, type People } from '../../api/accounts/people.ts';
 import type { Challenge, SignIn } from '../../api/accounts/person.ts';
-import type { Letter } from '../../api/accounts/post.ts';
 import { type Database, openDatabase } from '../../api/db/database.ts';
 import { hashedSignIns } from '../../api/db/migrations/021_hashed_sign_ins.ts';
 import { hashSecret } from '../../api/sources/ids.ts';
@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/files.ts';
 
 let database: Database;
 let people: People;
-const emails: Letter[] = [];
+const emails: EmailMessage[] = [];
 
 beforeAll(async () => {
   database = await openDatabase({ dataDir: await temporaryFolder(), url: undefined });

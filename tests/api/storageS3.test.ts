@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStorage } from '../../api/storage/openStorage.ts';
 import { createS3Client } from '../../api/storage/s3/client.ts';
-import { StoreAwayError } from '../../api/storage/s3/errors.ts';
+import { StorageUnreachableError } from '../../api/storage/s3/errors.ts';
 import { isShared } from '../../api/storage/storage.ts';
 import { s3SettingsOf } from '../../api/system/s3Settings.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
@@ -164,7 +164,9 @@ describe.runIf(s3)('an S3 store', () => {
     await storage.put('videos/g/1.mp4', await fileOf(bytes), bin);
     let left = 2;
     way.fault = (asked) => (asked.startsWith('GET') && left-- > 0 ? fault : undefined);
-    await expect(storage.open('videos/g/1.mp4', { start: 100_000, end: 199_999 })).rejects.toThrow(StoreAwayError);
+    await expect(storage.open('videos/g/1.mp4', { start: 100_000, end: 199_999 })).rejects.toThrow(
+      StorageUnreachableError,
+    );
     // A program's file is asked for once more.
     const local = await reader.fetchLocal('videos/g/1.mp4');
     expect((await readFile(local.path)).equals(bytes)).toBe(true);
@@ -172,7 +174,7 @@ describe.runIf(s3)('an S3 store', () => {
     local.release();
     way.fault = (asked) => (asked.startsWith('GET') ? fault : undefined);
     const { storage: late } = await newStorage(folder, settings);
-    await expect(late.fetchLocal('videos/g/1.mp4')).rejects.toThrow(StoreAwayError);
+    await expect(late.fetchLocal('videos/g/1.mp4')).rejects.toThrow(StorageUnreachableError);
   });
 
   it('with a clock of its own is spoken to in its time', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { StoreAwayError } from '../../api/storage/s3/errors.ts';
+import { StorageUnreachableError } from '../../api/storage/s3/errors.ts';
 import { temporaryFolder } from './support/files.ts';
 import { bytesOf, newStorage } from './support/stored.ts';
 
@@ -62,5 +62,5 @@ it('a file of such a store is there for programs, also where the connection was 
 it('bytes that such a store does not have are not waited for', async () => {
   const { storage } = await openStore(bytes.subarray(0, 100));
   const read = bytesOf(await storage.open('videos/a/1.mp4', { start: 100, end: 199 }));
-  await expect(read).rejects.toThrow(StoreAwayError);
+  await expect(read).rejects.toThrow(StorageUnreachableError);
 });

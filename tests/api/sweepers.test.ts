@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createChanges } from '../../api/jobs/changes.ts';
-import { sayThatItRuns } from '../../api/jobs/processes.ts';
+import { startProcessHeartbeat } from '../../api/jobs/processes.ts';
 import { createSweep } from '../../api/jobs/recover.ts';
 import { openWorkAlone } from './support/workAlone.ts';
 
@@ -23,7 +23,7 @@ async function openMany(count: number) {
   const hex = (number: number) => ((number * 2_654_435_761) >>> 0).toString(16).padStart(8, '0');
   for (let number = 1; number <= count; number += 1) {
     const own: (() => unknown)[] = [];
-    const isSweeper = sayThatItRuns(database, `machine-${number}-${hex(number)}`, own);
+    const isSweeper = startProcessHeartbeat(database, `machine-${number}-${hex(number)}`, own);
     closers.set(isSweeper, own);
     all.push(isSweeper);
   }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createSend } from '../../api/contract/http.ts';
 import type { UploadUris } from '../../api/contract/upload.ts';
-import { openBadProxy } from '../support/badProxy.ts';
+import { openFlakyProxy } from '../support/badProxy.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { type ServerProcess, spawnServer } from './support/process.ts';
@@ -30,7 +30,7 @@ it.each(s3 ? [usual, onS3] : [usual])(
     const random = randomOf(7);
     const folder = await temporaryFolder();
     const clip = await readFile(await makeVideo(path.join(folder, 'clip.mp4'), 1));
-    const proxy = await openBadProxy(random, 3 * MEBIBYTE, 2500);
+    const proxy = await openFlakyProxy(random, 3 * MEBIBYTE, 2500);
     const dataDir = path.join(folder, 'data');
     const settings = store === 'S3' && s3 ? await newBucket(s3) : undefined;
     let server: ServerProcess = await spawnServer(dataDir, { workers: 0, ...(settings ? { s3: settings } : {}) });

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSuspects } from '../../api/jobs/suspects.ts';
 import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
-import { createDoors } from '../../api/sources/links/doors.ts';
+import { createEgressRules } from '../../api/sources/links/egressRules.ts';
 import {
   isWebhookSecret,
   newWebhookSecret,
   signatureHeaders,
-  wrongWithSignature,
+  signatureProblem,
 } from '../../api/system/webhookSignature.ts';
 import { type DeliverContext, startDelivering } from '../../api/webhooks/deliver.ts';
 import { outcomeOf, usualWaits } from '../../api/webhooks/outcome.ts';
@@ -28,7 +28,7 @@ describe('a signature', () => {
   it('is that of the specification', () => {
     expect(signatureHeaders(message, [secret])['webhook-signature']).toBe(right);
     const check = (headers: object, now = message.timestamp) =>
-      wrongWithSignature(message.body, { ...signatureHeaders(message, [secret]), ...headers }, secret, now);
+      signatureProblem(message.body, { ...signatureHeaders(message, [secret]), ...headers }, secret, now);
     expect(check({})).toBeUndefined();
     expect(check({ 'webhook-signature': `v1a,x v1,\u00e4 ${right}` }, message.timestamp + 299)).toBeUndefined();
     expect(check({ 'webhook-id': 'msg_other' })).toContain('another secret');
@@ -161,7 +161,7 @@ it('a try is dated by the database, however wrong the clock of the process is th
     log: { info: () => undefined },
     onError: (error: unknown) => expect.unreachable(String(error)),
   };
-  const doors = createDoors({ hosts: [receiver.host] });
+  const doors = createEgressRules({ hosts: [receiver.host] });
   const stop = startDelivering(context as unknown as DeliverContext, doors, { pollMs: 10 });
   await until(() => settle.mock.calls.length > 0);
   await stop();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookEvent } from '../../api/contract/webhookEvent.ts';
-import { newWebhookSecret, wrongWithSignature } from '../../api/system/webhookSignature.ts';
+import { newWebhookSecret, signatureProblem } from '../../api/system/webhookSignature.ts';
 import { type Browser, newBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
@@ -169,7 +169,7 @@ it('each owner’s messages are signed with their own secret, the former one for
     await untilOver(own, _id);
     const [message] = receiver.at(`/owner-${place}`);
     const wrong = [people[0].secret, people[1].secret, ofOperator].map(
-      (secret) => wrongWithSignature(message?.body ?? '', message?.headers ?? {}, secret) !== undefined,
+      (secret) => signatureProblem(message?.body ?? '', message?.headers ?? {}, secret) !== undefined,
     );
     expect(wrong).toEqual([place !== 0, place !== 1, true]);
   }
@@ -180,13 +180,13 @@ it('each owner’s messages are signed with their own secret, the former one for
   await untilOver(one, await cancelled(one, `${receiver.origin}/owner-0`));
   const last = receiver.at('/owner-0').at(-1);
   for (const secret of [one.secret, next.secret])
-    expect(wrongWithSignature(last?.body ?? '', last?.headers ?? {}, secret)).toBeUndefined();
+    expect(signatureProblem(last?.body ?? '', last?.headers ?? {}, secret)).toBeUndefined();
 
   const nobody = newBrowser(service);
   receiver.on('/nobody', status(200));
   await untilOver(nobody, await cancelled(nobody, `${receiver.origin}/nobody`));
   const [unsigned] = receiver.at('/nobody');
-  expect(wrongWithSignature(unsigned?.body ?? '', unsigned?.headers ?? {}, ofOperator)).toBeUndefined();
+  expect(signatureProblem(unsigned?.body ?? '', unsigned?.headers ?? {}, ofOperator)).toBeUndefined();
 });
 
 describe('a receiver', () => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../api/contract/client.ts';
 import { readProjectText } from '../../cli/projectFiles.ts';
 import { createHasher, readSubmission } from '../../cli/submit/content.ts';
-import { type Batch, carryOut } from '../../cli/submit/job.ts';
+import { type Batch, runJob } from '../../cli/submit/job.ts';
 import { createNamer } from '../../cli/submit/names.ts';
 import { openState } from '../../cli/submit/state.ts';
 import { createUploader } from '../../cli/submit/uploads.ts';
@@ -49,7 +49,7 @@ async function submitting(folder: string, files: string[], fetched: typeof fetch
   const places = { outOf: createNamer(files, out), inputs: new Set<string>() };
   const batch: Batch = { client, serverUrl: service.origin, state, upload, retry, wait: true, ...places };
   const sources = { read: readProjectText, hash: createHasher(signal), outside: [] };
-  const carry = async (file: string) => carryOut(await readSubmission(file, sources), batch, () => undefined);
+  const carry = async (file: string) => runJob(await readSubmission(file, sources), batch, () => undefined);
   return { state, asked, carry, uploads: () => asked.filter((path) => path.endsWith('createResumableUpload')).length };
 }
 

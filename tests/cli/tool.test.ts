@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LOOKS_LEFT_OUT } from '../../engine/edit/cueFile.ts';
-import { LETTERS_GUESSED } from '../../engine/edit/readBytes.ts';
+import { FORMATTING_DROPPED } from '../../engine/edit/cueFile.ts';
+import { ENCODING_GUESSED } from '../../engine/edit/decodeText.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
@@ -73,7 +73,7 @@ describe('running a tool', () => {
     const run = (...args: string[]) => cutroom(['tool', 'subtitles', 'clip.mp4', ...args], { cwd });
     const burnt = await run('--srt', 'said.srt', '--out', 'said.mp4');
     expect(burnt).toMatchObject({ code: 0, stdout: 'said.mp4\n' });
-    expect(burnt.stderr).toContain(`said.srt: ${LOOKS_LEFT_OUT}`);
+    expect(burnt.stderr).toContain(`said.srt: ${FORMATTING_DROPPED}`);
     const cues = [{ id: 'c1', text: 'Hello you', startTime: 0.25, endTime: 1.5 }];
     const { stdout } = await run('--srt', 'said.srt', '--project');
     // 18 on a frame 320 wide, of a video 160 wide.
@@ -101,7 +101,7 @@ describe('running a tool', () => {
     const west = await run('--srt', 'west.srt', '--project');
     expect([JSON.parse(west.stdout).scenes[0].layers[0].cues[0].text, west.stderr]).toEqual([
       'Caf\u00e9',
-      `west.srt: ${LETTERS_GUESSED}\n`,
+      `west.srt: ${ENCODING_GUESSED}\n`,
     ]);
     write(join(cwd, 'bad.srt'), '\n00:00:02,000 --> 00:00:01,000\nBack\n');
     expect((await run('--srt', 'bad.srt')).stderr).toContain(`bad.srt, line 2: ${messages.cueOrder}`);

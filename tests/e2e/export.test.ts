@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/render.ts';
-import { isGif, outputEnding } from '../../engine/project/output.ts';
+import { isGif, outputExtension } from '../../engine/project/output.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project, ProjectInput } from '../../engine/project/project.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
@@ -53,7 +53,7 @@ describe('what the browser exports is what the server renders', () => {
     const sample = fixtureProject(name, 1.2, 0.5);
     const project = { ...sample, output: output ?? sample.output };
     const [here, there] = ['here', 'there'].map((place) =>
-      join(temp, `${name}-${place}.${outputEnding(project.output)}`),
+      join(temp, `${name}-${place}.${outputExtension(project.output)}`),
     );
     const report = await exportIn(page, { project }, here as string);
     await renderProject(project, { out: there as string, locate: locateFixture });
@@ -81,7 +81,7 @@ describe('what the browser exports is what the server renders', () => {
     const ratios = report.told.map(({ ratio }) => ratio);
     expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
     expect(ratios.at(-1)).toBe(1);
-    expect(await lengthInBrowser(`/made/${name}-here.${outputEnding(project.output)}`)).toBeCloseTo(
+    expect(await lengthInBrowser(`/made/${name}-here.${outputExtension(project.output)}`)).toBeCloseTo(
       isGif(project) ? 0 : report.duration,
       1,
     );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { LOOKS_LEFT_OUT } from '../../engine/edit/cueFile.ts';
-import { TOO_LONG_A_CUE } from '../../engine/edit/cueFormats/checkCues.ts';
+import { FORMATTING_DROPPED } from '../../engine/edit/cueFile.ts';
+import { CUE_TOO_LONG } from '../../engine/edit/cueFormats/checkCues.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { violationsOf } from './support/page.ts';
@@ -165,14 +165,14 @@ describe('the page of subtitles', () => {
       clipboardData.setData('text/plain', 'x'.repeat(2001));
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     });
-    await page.getByText(`${TOO_LONG_A_CUE} The rest was skipped.`).waitFor();
+    await page.getByText(`${CUE_TOO_LONG} The rest was skipped.`).waitFor();
     await time(page, 'End of subtitle 2', 'soon');
     await page.getByText('Enter a time such as 00:05.00.').waitFor();
     await time(page, 'End of subtitle 2', '00:05.00');
     await chooseCues(page, 'picture.png', '\u0089PNG\n\u001a\n\0');
     await page.getByText('Line 2: This is no text').waitFor();
     await chooseCues(page, 'late.srt', '1\n01:00:00,000 --> 01:00:01,000\n<i>Late</i>\n');
-    await page.getByText(`1 subtitle added. ${LOOKS_LEFT_OUT}`).waitFor();
+    await page.getByText(`1 subtitle added. ${FORMATTING_DROPPED}`).waitFor();
     await page.getByTitle('Not visible: starts after the video ends').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Collapse all' }).click();

@@ -9,7 +9,7 @@ import { probeFile } from '../../api/renderer/media/probe.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
-import { isGif, isStill, outputEnding } from '../../engine/project/output.ts';
+import { isGif, isStill, outputExtension } from '../../engine/project/output.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { sceneStarts } from '../../engine/timeline/durations.ts';
@@ -231,7 +231,7 @@ async function bothSides(
     Math.max(canvas.width, canvas.height) / factor >= 320;
   const pixelRatio = factors.find(fits) ?? 1;
   const [width, height] = [canvas.width / pixelRatio, canvas.height / pixelRatio];
-  const out = join(temp, `out.${outputEnding(project.output)}`);
+  const out = join(temp, `out.${outputExtension(project.output)}`);
   await make(out);
   const starts = [...sceneStarts(withMediaFacts(project, probes)), (total * rate[1]) / rate[0]];
   const cuts = starts.map((start) => Math.ceil((start * rate[0]) / rate[1] - 1e-6));

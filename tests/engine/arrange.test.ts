@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alignLayers, alignments, distributeLayers, nudgeLayers } from '../../engine/edit/arrange.ts';
 import { canHaveStyle, pasteStyle, styleOf } from '../../engine/edit/copiedStyle.ts';
 import { groupedWith, groupLayers, ungroupLayers } from '../../engine/edit/group.ts';
-import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerMarks.ts';
+import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerFlags.ts';
 import { addMarker, renameMarker } from '../../engine/edit/markers.ts';
 import { moveLayersTime } from '../../engine/edit/moveLayersTime.ts';
 import { renameProject } from '../../engine/edit/renameProject.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addMarkers } from '../../engine/edit/markers.ts';
+import { audibleBeats } from '../../engine/timeline/audibleBeats.ts';
 import { BEAT_HERTZ, findBeats } from '../../engine/timeline/beats.ts';
-import { beatsHeard } from '../../engine/timeline/beatsHeard.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { countedIds, makeProject, scene, video } from './make.ts';
 
@@ -73,7 +73,7 @@ describe('beats in the video', () => {
   const beats = [1, 2, 3];
   const heard = (fields: object) => {
     const project = makeProject([scene('s', [video('v', 4, fields)])]);
-    return beatsHeard(soundtrack(project), (url) => (url === 'v.mp4' ? beats : undefined));
+    return audibleBeats(soundtrack(project), (url) => (url === 'v.mp4' ? beats : undefined));
   };
 
   it('come when their file plays', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setChromaKey, usualKey } from '../../engine/edit/chromaKey.ts';
+import { defaultChromaKey, setChromaKey } from '../../engine/edit/chromaKey.ts';
 import { keyOf, keyPixels } from '../../engine/effects/chromaKey.ts';
 import { likeliestScreen } from '../../engine/effects/screenColor.ts';
 import type { ImageLayer } from '../../engine/project/layers.ts';
@@ -8,9 +8,14 @@ import { image, makeProject, scene } from './make.ts';
 describe('a chroma key', () => {
   it('counts in the color differences of a video', () => {
     // BT.709, limited range: what ffmpeg makes of pure green.
-    expect(keyOf({ ...usualKey, color: '#00ff00' })).toMatchObject({ u: 42, v: 26, screen: 'green', spill: 0.5 });
-    expect(keyOf({ ...usualKey, color: '#0000ff' })).toMatchObject({ u: 240, v: 118, screen: 'blue' });
-    expect(keyOf({ ...usualKey, color: 'red' }).spill).toBe(0);
+    expect(keyOf({ ...defaultChromaKey, color: '#00ff00' })).toMatchObject({
+      u: 42,
+      v: 26,
+      screen: 'green',
+      spill: 0.5,
+    });
+    expect(keyOf({ ...defaultChromaKey, color: '#0000ff' })).toMatchObject({ u: 240, v: 118, screen: 'blue' });
+    expect(keyOf({ ...defaultChromaKey, color: 'red' }).spill).toBe(0);
   });
 
   it('clears what is like its color, bit by bit, and takes the light of the screen out of the rest', () => {
@@ -54,7 +59,7 @@ describe('a layer', () => {
 
   it('is given a key, whose numbers stay between their limits, and loses it again', () => {
     const keyed = setChromaKey(project, 'p', { color: '#3344ff', similarity: 7, spill: -1 });
-    expect(keyIn(keyed)).toEqual({ ...usualKey, color: '#3344ff', similarity: 1, spill: 0 });
+    expect(keyIn(keyed)).toEqual({ ...defaultChromaKey, color: '#3344ff', similarity: 1, spill: 0 });
     expect(setChromaKey(keyed, 'p', { color: 'no color', smoothness: Number.NaN })).toBe(keyed);
     expect(keyIn(setChromaKey(keyed, 'p', { color: 'no color', smoothness: 0.5 }))).toMatchObject({
       color: '#3344ff',

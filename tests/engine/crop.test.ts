@@ -15,7 +15,7 @@ import {
   wholeFrame,
 } from '../../engine/layout/cropFrame.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
-import { fitPicture, placeInFile } from '../../engine/layout/fitPicture.ts';
+import { fitPicture, pointInFile } from '../../engine/layout/fitPicture.ts';
 import { handlePoint } from '../../engine/layout/handles.ts';
 import type { ImageLayer, VideoLayer } from '../../engine/project/layers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -43,13 +43,13 @@ describe('what is shown of a cropped image', () => {
   it('is found again at its place on the canvas, mirrored and turned', () => {
     const crop = { x: 0.5, y: 0, width: 0.5, height: 1 };
     const upright = box(100, 100, 200, 300);
-    expect(placeInFile({ ...plain, crop }, natural, upright, { x: 150, y: 100 })).toEqual({ x: 250, y: 0 });
-    expect(placeInFile({ ...plain, crop, flipped: true }, natural, upright, { x: 150, y: 100 })).toEqual({
+    expect(pointInFile({ ...plain, crop }, natural, upright, { x: 150, y: 100 })).toEqual({ x: 250, y: 0 });
+    expect(pointInFile({ ...plain, crop, flipped: true }, natural, upright, { x: 150, y: 100 })).toEqual({
       x: 350,
       y: 0,
     });
-    expect(placeInFile({ ...plain, crop }, natural, upright, { x: 99, y: 100 })).toBeUndefined();
-    const turned = placeInFile({ ...plain, crop }, natural, { ...upright, rotation: 180 }, { x: 150, y: 399 });
+    expect(pointInFile({ ...plain, crop }, natural, upright, { x: 99, y: 100 })).toBeUndefined();
+    const turned = pointInFile({ ...plain, crop }, natural, { ...upright, rotation: 180 }, { x: 150, y: 399 });
     expect(rounded({ ...(turned as { x: number; y: number }), width: 0, height: 0 }).slice(0, 2)).toEqual([350, 1]);
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cuesLeft, cutCues, spokenSpared, struckSpans, struckWords, withWordTimes } from '../../engine/edit/cueCuts.ts';
+import {
+  cuesLeft,
+  cutCues,
+  silencesWithoutSpeech,
+  struckSpans,
+  struckWords,
+  withWordTimes,
+} from '../../engine/edit/cueCuts.ts';
 import { isStruck, restoreCue, strikeCue, strikeWords } from '../../engine/edit/cueStrikes.ts';
 import { shownCues } from '../../engine/kinds/cueStates.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -49,8 +56,8 @@ describe('silences', () => {
   });
 
   it('leave out what is spoken in them', () => {
-    expect(spokenSpared([span(0, 1.5), span(3.5, 6)], [said])).toEqual([span(0, 0.9), span(4.1, 6)]);
-    expect(spokenSpared([span(0, 6)], [{ ...said, words: [] }])).toEqual([span(0, 6)]);
+    expect(silencesWithoutSpeech([span(0, 1.5), span(3.5, 6)], [said])).toEqual([span(0, 0.9), span(4.1, 6)]);
+    expect(silencesWithoutSpeech([span(0, 6)], [{ ...said, words: [] }])).toEqual([span(0, 6)]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import { delayRate } from '../../engine/timeline/delayRate.ts';
-import { outputRate, perSecond, type SourceRate, sceneFrames } from '../../engine/timeline/frameRate.ts';
+import { fpsOf, outputRate, type SourceRate, sceneFrames } from '../../engine/timeline/frameRate.ts';
 
 /** An animated picture whose frames have these delays, in hundredths of a second. */
 function picture(delays: readonly number[]): SourceRate & { duration: number } {
@@ -26,7 +26,7 @@ function projectOf(layers: object[], duration: number, more: object = {}) {
 
 function rateOf(source: SourceRate & { duration: number }, layer: object = {}, duration = source.duration) {
   const rate = delayRate(projectOf([layerOf(source, layer)], duration), new Map([['a.gif', source]]));
-  return rate && perSecond(rate);
+  return rate && fpsOf(rate);
 }
 
 describe('an animation of animated pictures alone', () => {
@@ -45,7 +45,7 @@ describe('an animation of animated pictures alone', () => {
     const long = picture([3, 4, ...Array.from({ length: 1000 }, () => 20)]);
     const project = projectOf([layerOf(long)], long.duration);
     const rate = outputRate(project, new Map([['a.gif', long]]));
-    expect(perSecond(rate)).toBe(25);
+    expect(fpsOf(rate)).toBe(25);
     expect(sceneFrames(project, rate)[0]?.frames).toBeLessThan(6000);
   });
 

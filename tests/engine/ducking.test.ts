@@ -8,7 +8,7 @@ import { parseProject } from '../../engine/project/parse.ts';
 import { duckingSources, withDucking } from '../../engine/timeline/ducking.ts';
 import { PEAKS_PER_SECOND, type Peaks } from '../../engine/timeline/peaks.ts';
 import { gainAt } from '../../engine/timeline/soundGain.ts';
-import { HERTZ, type SoundClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { type AudioClip, HERTZ, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { layerOf, makeProject, scene, video } from './make.ts';
 
 const soft = 10 ** (-12 / 20);
@@ -26,12 +26,12 @@ function underVoice(fields: object = {}, peaks: Peaks | undefined = talk([2, 4],
   const voice = { ...video('voice', 20), id: 'voice', ...fields };
   const project = makeProject([scene('s', [voice])], { audio: { url: 'music.mp3', duration: 20, ducking } });
   const clips = withDucking(soundtrack(project), (url) => (url === 'voice.mp4' ? peaks : undefined));
-  const music = clips.find(({ source }) => source.kind === 'track') as SoundClip;
+  const music = clips.find(({ source }) => source.kind === 'track') as AudioClip;
   return { music, at: (...times: number[]) => times.map((t) => Number(gainAt(music, t).toFixed(3))) };
 }
 
 /** Where music is down to the middle of its way and back, to hundredths of a second. */
-function dipsOf({ gains = [] }: SoundClip): [number, number][] {
+function dipsOf({ gains = [] }: AudioClip): [number, number][] {
   const found: [number, number][] = [];
   for (let i = 0; i < gains.length; i += 4) {
     const [a, b, c, d] = gains.slice(i, i + 4).map(({ at }) => at) as [number, number, number, number];
@@ -87,7 +87,7 @@ describe('music under a voice', () => {
     });
     const clips = withDucking(soundtrack(project), () => undefined);
     const music = clips.find(({ source }) => source.kind === 'track');
-    expect(dipsOf(music as SoundClip)).toEqual([[2.85, 9.3]]);
+    expect(dipsOf(music as AudioClip)).toEqual([[2.85, 9.3]]);
   });
 
   it('goes down by what was asked, as fast as was asked', () => {
@@ -159,7 +159,7 @@ describe('the preview', () => {
     });
     return soundtrack(project);
   };
-  const musicOf = (ducked: DuckedClips) => ducked.clips.find(({ source }) => source.kind === 'track') as SoundClip;
+  const musicOf = (ducked: DuckedClips) => ducked.clips.find(({ source }) => source.kind === 'track') as AudioClip;
 
   it('measures what it must listen to once, and then knows the pauses', async () => {
     const read: string[] = [];

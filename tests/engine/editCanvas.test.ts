@@ -4,7 +4,7 @@ import { expandPadding, removePadding, setRatio } from '../../engine/edit/canvas
 import { newProject } from '../../engine/edit/newProject.ts';
 import { renameProject } from '../../engine/edit/renameProject.ts';
 import { clampedValue, lineWidthRange, opacityRange, stepValue } from '../../engine/edit/stepper.ts';
-import { isStillWork } from '../../engine/edit/still.ts';
+import { isStaticProject } from '../../engine/edit/still.ts';
 import { setLayerColor, setLayerFields, setOutlineColor, setProjectFields } from '../../engine/edit/style.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
@@ -256,7 +256,7 @@ describe('a new project', () => {
     expect(blank).toMatchObject({ output: { type: 'image' }, width: 1280, height: 1280, ratio: '1:1', audio: null });
     expect(blank.scenes).toEqual([{ id: 'n1', layers: [], background: '#ffffff', duration: 0, isImageVideo: false }]);
     expect(parsed(blank)).toEqual(blank);
-    expect(isStillWork(blank)).toBe(true);
+    expect(isStaticProject(blank)).toBe(true);
   });
 
   it.each([
@@ -267,6 +267,6 @@ describe('a new project', () => {
     ['audio', makeProject([scene('a')], { audio: { url: 'a.mp3' } })],
     ['an animated text', makeProject([scene('a', [text('t', { animation: { id: 'hue-rotate' } })])])],
   ])('is no still work with %s', (_what, project) => {
-    expect(isStillWork(project)).toBe(false);
+    expect(isStaticProject(project)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canDetachSound, detachSound } from '../../engine/edit/detachSound.ts';
+import { canDetachAudio, detachAudio } from '../../engine/edit/detachAudio.ts';
 import { FREEZE_SECONDS, freezeFrame } from '../../engine/edit/freeze.ts';
 import { moveLayerTime, setLayerTime, splitLayer, trimLayerTime } from '../../engine/edit/layerTime.ts';
 import { setStopMotion } from '../../engine/edit/motion.ts';
@@ -117,18 +117,18 @@ describe('the sound of a video', () => {
   const project = makeProject([scene('a', [video('v', 10, heard), text('t')])]);
 
   it('becomes a layer that sounds as it did, beside the silent video', () => {
-    const detached = detachSound(project, 'v', countedIds());
+    const detached = detachAudio(project, 'v', countedIds());
     expect(parseProject(structuredClone(detached)).ok).toBe(true);
     expect(detached.scenes[0]?.layers.map(({ id }) => id)).toEqual(['v', 'n1', 't']);
     expect(layerOf(detached, 'v', 'video')).toMatchObject({ ...heard, isMuted: true });
     const of = (one: Project) => soundtrack(one).map(({ source: _, ...sound }) => sound);
     expect(of(detached)).toEqual(of(project));
-    expect(detachSound(detached, 'v', countedIds())).toBe(detached);
+    expect(detachAudio(detached, 'v', countedIds())).toBe(detached);
   });
 
   it('of a hidden video is as silent as that was', () => {
     const hidden = makeProject([scene('a', [video('v', 10, { isHidden: true })])]);
-    const detached = detachSound(hidden, 'v', countedIds());
+    const detached = detachAudio(hidden, 'v', countedIds());
     expect([soundtrack(hidden), soundtrack(detached)]).toEqual([[], []]);
     expect(layerOf(detached, 'n1', 'audio').isHidden).toBe(true);
   });
@@ -136,8 +136,8 @@ describe('the sound of a video', () => {
   it('stays with what is not heard as it was recorded', () => {
     for (const other of [{ isMuted: true }, { isReversed: true }, { isBoomeranged: true }, { converted_gif: true }]) {
       const layer = layerOf(makeProject([scene('a', [video('v', 3, other)])]), 'v', 'video');
-      expect(canDetachSound(layer)).toBe(false);
+      expect(canDetachAudio(layer)).toBe(false);
     }
-    expect(canDetachSound(layerOf(project, 't', 'text'))).toBe(false);
+    expect(canDetachAudio(layerOf(project, 't', 'text'))).toBe(false);
   });
 });

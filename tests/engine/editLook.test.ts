@@ -6,7 +6,7 @@ import { setLettering, toggleMute } from '../../engine/edit/style.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { isStill, withEnding } from '../../engine/project/output.ts';
+import { isStill, outputWithExtension } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { parseDuration } from '../../engine/timeline/timecode.ts';
@@ -202,9 +202,9 @@ describe('the loudness of what comes out', () => {
     expect(even.output).toEqual({ type: 'video', container: 'mp4', loudness: -14 });
     expect(setLoudness(even, -14)).toBe(even);
     expect(setLoudness(even, undefined)).toEqual(moving);
-    expect(withEnding(even.output, 'mp3')).toEqual({ type: 'audio', format: 'mp3', loudness: -14 });
-    expect(withEnding(even.output, 'webm')).toMatchObject({ container: 'webm', loudness: -14 });
-    expect(withEnding(even.output, 'gif')).not.toHaveProperty('loudness');
+    expect(outputWithExtension(even.output, 'mp3')).toEqual({ type: 'audio', format: 'mp3', loudness: -14 });
+    expect(outputWithExtension(even.output, 'webm')).toMatchObject({ container: 'webm', loudness: -14 });
+    expect(outputWithExtension(even.output, 'gif')).not.toHaveProperty('loudness');
   });
 
   it('is nothing for what is silent, and refused beyond its limits', () => {

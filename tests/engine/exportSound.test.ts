@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { SourceFile } from '../../engine/browser/export/measureMedia.ts';
 import { decodeSounds } from '../../engine/browser/export/sound/decodeSound.ts';
 import { Limiter, LOOKAHEAD } from '../../engine/browser/export/sound/limiter.ts';
-import { createSoundMixer, heardClip } from '../../engine/browser/export/sound/mix.ts';
-import { stretch } from '../../engine/browser/export/sound/stretch.ts';
+import { createSoundMixer, processClip } from '../../engine/browser/export/sound/mix.ts';
+import { changeTempo } from '../../engine/browser/export/sound/stretch.ts';
 import { editWindow } from '../../engine/browser/frames/edits.ts';
 import { inSlices } from '../../engine/browser/inSlices.ts';
 import { soundPart, toStereo } from '../../engine/browser/sound/stereo.ts';
-import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
+import { type AudioClip, HERTZ } from '../../engine/timeline/soundtrack.ts';
 import { makeProject, scene, video } from './make.ts';
 
-const plain: SoundClip = {
+const plain: AudioClip = {
   source: { kind: 'track' },
   url: 'a.wav',
   start: 0,
@@ -56,7 +56,7 @@ function strengthOf(sound: Float32Array): number {
 describe('a sound at another pace', () => {
   it.each([0.25, 0.5, 0.8, 1.25, 2, 4])('keeps its pitch and strength at %s', (speed) => {
     const source = tone(220, 2);
-    const [made = new Float32Array()] = whole(stretch([source], speed));
+    const [made = new Float32Array()] = whole(changeTempo([source], speed));
     expect(made.length).toBe(Math.round(source.length / speed));
     expect(Math.abs(pitchOf(made) - 220)).toBeLessThan(5);
     expect(20 * Math.log10(strengthOf(made) / strengthOf(source))).toBeCloseTo(0, 0);
@@ -65,7 +65,7 @@ describe('a sound at another pace', () => {
   it.each([0.25, 0.5, 0.8, 1.25, 2, 4])('keeps the place of what is heard at %s', (speed) => {
     const source = new Float32Array(3 * HERTZ);
     for (const at of [0.5, 1.5, 2.5]) source.set(tone(300, 0.1), at * HERTZ);
-    const [made = new Float32Array()] = whole(stretch([source], speed));
+    const [made = new Float32Array()] = whole(changeTempo([source], speed));
     // Beginnings and ends are smeared a little, middles are not.
     for (const at of [0.55, 1.55, 2.55]) {
       const [from, to] = [at - 0.3, at + 0.3].map((side) => Math.round((side * HERTZ) / speed)) as [number, number];
@@ -79,14 +79,14 @@ describe('a sound at another pace', () => {
 
   it('takes no more memory than what is looked at and what is made: sounds may be half an hour long', () => {
     const sides = [tone(220, 20), tone(330, 20)];
-    const work = stretch(sides, 2);
+    const work = changeTempo(sides, 2);
     const before = process.memoryUsage().arrayBuffers;
     work.next();
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1.3 * sides.length * (sides[0]?.byteLength ?? 0));
   });
 
   it('is made in slices, says how far it is, and stops when it is told to', async () => {
-    const work = () => stretch([tone(220, 12)], 2);
+    const work = () => changeTempo([tone(220, 12)], 2);
     let [pulls, last] = [0, -1];
     for (const ratio of work()) {
       expect(ratio).toBeGreaterThan(last);
@@ -102,7 +102,7 @@ describe('a sound at another pace', () => {
 describe('the mix', () => {
   it('puts sounds at their times, one channel on both sides, with fades and volume', () => {
     const clip = { ...plain, start: 0.5, end: 1.5, volume: 0.5, fadeIn: 0.5 };
-    const mixer = createSoundMixer([whole(heardClip(clip, [new Float32Array(HERTZ).fill(0.8)]))]);
+    const mixer = createSoundMixer([whole(processClip(clip, [new Float32Array(HERTZ).fill(0.8)]))]);
     const [left, right] = mixer.next(2 * HERTZ);
     expect(right).toEqual(left);
     const at = (seconds: number) => left[Math.round(seconds * HERTZ)];
@@ -111,8 +111,8 @@ describe('the mix', () => {
 
   it('is the same in one stretch and in many', () => {
     const clips = () => [
-      whole(heardClip({ ...plain, loops: true, end: 3, mediaEnd: 0.7 }, [tone(200, 0.7, 0.9)])),
-      whole(heardClip({ ...plain, start: 0.3, end: 1.3 }, [tone(330, 1, 0.8), tone(440, 1, 0.8)])),
+      whole(processClip({ ...plain, loops: true, end: 3, mediaEnd: 0.7 }, [tone(200, 0.7, 0.9)])),
+      whole(processClip({ ...plain, start: 0.3, end: 1.3 }, [tone(330, 1, 0.8), tone(440, 1, 0.8)])),
     ];
     const one = createSoundMixer(clips()).next(3 * HERTZ);
     const pieces = createSoundMixer(clips());
@@ -125,10 +125,10 @@ describe('the mix', () => {
 
   it('plays backwards, and to and fro', () => {
     const rising = Float32Array.from({ length: HERTZ }, (_, i) => i / HERTZ);
-    const [back] = createSoundMixer([whole(heardClip({ ...plain, isReversed: true }, [rising]))]).next(HERTZ);
+    const [back] = createSoundMixer([whole(processClip({ ...plain, isReversed: true }, [rising]))]).next(HERTZ);
     expect(back[0]).toBeCloseTo(1, 3);
     expect(back[HERTZ - 1]).toBeCloseTo(0, 3);
-    const toAndFro = whole(heardClip({ ...plain, end: 2, isBoomeranged: true }, [rising]));
+    const toAndFro = whole(processClip({ ...plain, end: 2, isBoomeranged: true }, [rising]));
     const [fro] = createSoundMixer([toAndFro]).next(2 * HERTZ);
     expect([0, 0.5, 0.99, 1.5, 1.99].map((t) => Number(fro[Math.round(t * HERTZ)]?.toFixed(2)))).toEqual([
       0, 0.5, 0.99, 0.5, 0.01,

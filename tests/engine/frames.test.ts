@@ -3,7 +3,7 @@ import { box, fullBox, letters, u8, u16, u32 } from '../../engine/browser/export
 import { avcEntry } from '../../engine/browser/export/mp4/sampleEntries.ts';
 import type { EncodedTrack } from '../../engine/browser/export/mp4/track.ts';
 import { writeMp4 } from '../../engine/browser/export/mp4/writeMp4.ts';
-import { tidyTables } from '../../engine/browser/frames/mp4Tables.ts';
+import { prepareTables } from '../../engine/browser/frames/mp4Tables.ts';
 import { readVideo } from '../../engine/browser/frames/readVideo.ts';
 
 const huge = 0xffffffff;
@@ -69,10 +69,10 @@ describe('an MP4 or MOV video', () => {
         ),
       );
     const spared = moov('soun');
-    expect(tidyTables(spared, 1000)).toBe(0);
+    expect(prepareTables(spared, 1000)).toBe(0);
     expect(String.fromCharCode(...spared)).not.toContain('stsz');
-    expect(() => tidyTables(moov('vide'), 1000)).toThrow('samples');
-    expect(tidyTables(moov('vide'), 1e7)).toBe(8_640_000);
+    expect(() => prepareTables(moov('vide'), 1000)).toThrow('samples');
+    expect(prepareTables(moov('vide'), 1e7)).toBe(8_640_000);
   });
 
   it('that claims more than it can hold is left to others at once', async () => {
@@ -82,19 +82,19 @@ describe('an MP4 or MOV video', () => {
     expect(await readVideo(new Blob([head, claims]))).toBeUndefined();
     const whole = await writeMp4([pictures([0])], 0.1).arrayBuffer();
     const moof = box('moof', box('traf', fullBox('tfhd', 0, 0, u32(1)), fullBox('trun', 0, 0, u32(huge))));
-    expect(() => tidyTables(moof, whole.byteLength)).toThrow('samples');
+    expect(() => prepareTables(moof, whole.byteLength)).toThrow('samples');
   });
 
   it('is not parsed where boxes do not lie within each other, or tables have more entries than bytes', () => {
     const within = box('moov', box('trak', u32(1000), letters('mdia')));
-    expect(() => tidyTables(within, 1)).toThrow('larger');
+    expect(() => prepareTables(within, 1)).toThrow('larger');
     const table = box('stbl', fullBox('stsd', 0, 0, u32(huge)));
-    expect(() => tidyTables(box('moov', box('trak', box('mdia', box('minf', table)))), 1)).toThrow('entries');
+    expect(() => prepareTables(box('moov', box('trak', box('mdia', box('minf', table)))), 1)).toThrow('entries');
   });
 
   it('shows its parser only what is needed', () => {
     const moov = box('moov', box('udta', new Uint8Array(12)), box('meta'), u32(0));
-    expect(tidyTables(moov, 1)).toBe(0);
+    expect(prepareTables(moov, 1)).toBe(0);
     expect(String.fromCharCode(...moov)).toMatch(/free.*free/s);
   });
 });

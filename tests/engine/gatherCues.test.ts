@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cueMarks } from '../../engine/edit/cueMarks.ts';
-import { gatherCues, type HeardWord } from '../../engine/edit/gatherCues.ts';
+import { groupWords, type RecognizedWord } from '../../engine/edit/gatherCues.ts';
 
 let ids = 0;
-const gather = (words: readonly HeardWord[], until = 1000) =>
-  gatherCues(words, until, () => {
+const gather = (words: readonly RecognizedWord[], until = 1000) =>
+  groupWords(words, until, () => {
     ids += 1;
     return `c${ids}`;
   });
 
 /** Words one after the other, each of a length, seconds. */
-function spoken(text: string, each = 0.3, from = 0): HeardWord[] {
+function spoken(text: string, each = 0.3, from = 0): RecognizedWord[] {
   return text.split(' ').map((word, i) => ({ text: word, startTime: from + i * each, endTime: from + (i + 1) * each }));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLayer } from '../../engine/edit/find.ts';
-import { finenessOf } from '../../engine/layout/moved.ts';
+import { resolutionFactor } from '../../engine/layout/moved.ts';
 import { easings } from '../../engine/motion/easing.ts';
 import { keyedAt } from '../../engine/motion/keyed.ts';
 import { layerStateAt } from '../../engine/motion/layerState.ts';
@@ -75,7 +75,7 @@ describe('where keyframes have a layer', () => {
   it('has its picture painted as fine as it gets, in powers of two, but not without end', () => {
     const canvas = { width: 100, height: 100 };
     const fineness = (share: number, side: number) =>
-      finenessOf(
+      resolutionFactor(
         { away: { x: 0, y: 0 }, scale: 1, keyed: { width: share, height: share } },
         { x: 0, y: 0, width: side, height: side, rotation: 0 },
         canvas,
@@ -83,7 +83,7 @@ describe('where keyframes have a layer', () => {
     expect([10, 11, 20, 40, 90, 4].map((share) => fineness(share, 10))).toEqual([1, 2, 2, 4, 4, 0.5]);
     expect(fineness(400, 100)).toBe(2);
     expect(
-      finenessOf({ away: { x: 0, y: 0 }, scale: 0.2 }, { x: 0, y: 0, width: 9, height: 9, rotation: 0 }, canvas),
+      resolutionFactor({ away: { x: 0, y: 0 }, scale: 0.2 }, { x: 0, y: 0, width: 9, height: 9, rotation: 0 }, canvas),
     ).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { framesOfRun } from '../../api/renderer/plan/runFrames.ts';
 import { parseProject } from '../../engine/project/parse.ts';
-import { perSecond, type Rate, sceneFrames } from '../../engine/timeline/frameRate.ts';
+import { fpsOf, type Rate, sceneFrames } from '../../engine/timeline/frameRate.ts';
 import { latenessOf, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { type LayerSpan, layerSpans } from '../../engine/timeline/spans.ts';
 
@@ -52,16 +52,16 @@ describe('a whole number of frames stays one, whatever its length in seconds is 
       const [span] = layerSpans(parsed.value) as [LayerSpan];
       const run = span.media as NonNullable<LayerSpan['media']>;
       const grid = { first: 0, rate: [Math.round(source * 1001), 1001] as Rate };
-      const shown = { seek: 0, fps: perSecond(rate), wanted: 50 * frames, loops: true, lead: 0, grid };
+      const shown = { seek: 0, fps: fpsOf(rate), wanted: 50 * frames, loops: true, lead: 0, grid };
       for (const isBoomeranged of [false, true]) {
         const { loop, segments } = framesOfRun({ ...run, isBoomeranged }, shown);
         const turned = isBoomeranged ? [frames, frames] : [frames];
         expect(loop).toMatchObject({ frames: frames * turned.length, period: frames * turned.length });
         expect(segments.map((segment) => segment.frames)).toEqual(turned);
       }
-      for (const seam of [1, 7, 49].map((runs) => (runs * frames) / perSecond(rate))) {
+      for (const seam of [1, 7, 49].map((runs) => (runs * frames) / fpsOf(rate))) {
         expect(mediaTimeAt(span, seam)).toBeLessThan(0.001);
-        expect(mediaTimeAt(span, seam - 0.5 / perSecond(rate))).toBeGreaterThan(duration - 1 / perSecond(rate));
+        expect(mediaTimeAt(span, seam - 0.5 / fpsOf(rate))).toBeGreaterThan(duration - 1 / fpsOf(rate));
       }
     }
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
-import { type AnimationState, still } from '../../engine/kinds/animation.ts';
+import { type AnimationState, stillState } from '../../engine/kinds/animation.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
@@ -143,7 +143,7 @@ describe('inkBounds', { timeout: 60_000 }, () => {
         const touched = touchedPixels(layer, upright);
         if (!touched) return;
         painted += 1;
-        const ink = inkBounds(ctx, layer, at, still);
+        const ink = inkBounds(ctx, layer, at, stillState);
         expectInside(touched, ink);
         expectInside(ink, paintedBounds(layer, upright));
       }),
@@ -158,7 +158,7 @@ describe('inkBounds', { timeout: 60_000 }, () => {
     ['a word with a shadow', { shadowColor: '#000000', shadowOffsetX: 100 }, { width: 500, height: 320 }],
   ])('is as large as %s in a wide box', (_, look, most) => {
     const layer = layerSchema.parse({ id: 'x', type: 'text', text: 'Hi', fitText: false, fontSize: '60px', ...look });
-    const { width, height } = inkBounds(ctx, layer, { x: 0, y: 0, width: 600, height: 120, rotation: 30 }, still);
+    const { width, height } = inkBounds(ctx, layer, { x: 0, y: 0, width: 600, height: 120, rotation: 30 }, stillState);
     expect(width).toBeGreaterThan(50);
     expect(width).toBeLessThan(most.width);
     expect(height).toBeGreaterThan(40);
@@ -168,9 +168,9 @@ describe('inkBounds', { timeout: 60_000 }, () => {
   it('is the box itself for a picture, and nothing for a text of spaces', () => {
     const at = { x: 3.5, y: 4, width: 60, height: 20, rotation: 0 };
     const image = layerSchema.parse({ id: 'x', type: 'image', url: 'a' });
-    expect(inkBounds(ctx, image, at, still)).toEqual({ x: 3.5, y: 4, width: 60, height: 20 });
+    expect(inkBounds(ctx, image, at, stillState)).toEqual({ x: 3.5, y: 4, width: 60, height: 20 });
     const text = layerSchema.parse({ id: 'x', type: 'text', text: ' \n ' });
-    expect(inkBounds(ctx, text, at, still)).toMatchObject({ width: 0, height: 0 });
+    expect(inkBounds(ctx, text, at, stillState)).toMatchObject({ width: 0, height: 0 });
   });
 });
 
@@ -242,7 +242,7 @@ function touchedPixels(layer: Layer, at: Box): Rect | undefined {
   registerFonts([layer]);
   const surface = createSurface(side, side);
   const glowing = layer.type === 'text' && layer.animation?.id === 'text-flicker-in-glow';
-  const animation: AnimationState = glowing ? { ...still, glow: 1 } : kindOf(layer).stateAt(layer, 0.5);
+  const animation: AnimationState = glowing ? { ...stillState, glow: 1 } : kindOf(layer).stateAt(layer, 0.5);
   paintLayer(surface.ctx, layer, { box: at, animation, ...skiaSide });
   const pixels = pixelsOf(surface);
   let [left, top, right, bottom] = [side, side, -1, -1];

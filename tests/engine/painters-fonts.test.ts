@@ -17,7 +17,7 @@ import {
   lettersWithoutFont,
   unknownFontsOf,
 } from '../../engine/painters/fonts.ts';
-import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
+import { storePartTable } from '../../engine/painters/fontsEastAsian.ts';
 import { asText } from '../../engine/painters/subtitles.ts';
 import { subtitlesRegion, withRegion } from '../../engine/painters/subtitlesRegion.ts';
 import { regionOfLanguage } from '../../engine/project/eastAsianRegion.ts';
@@ -104,7 +104,7 @@ describe('the scripts of the world', () => {
   ])('%s gets the font that fits all of it', (text, ids) => expect(unknown(text)).toEqual(ids));
 
   it('takes of a font of many files those that have its letters', () => {
-    learnParts('noto-sans-sc', { '[7]': 'U+4e00-4e2d,U+597d', '[12]': 'U+4f60', latin: 'U+0-ff', '[x]': 'U+4f60' });
+    storePartTable('noto-sans-sc', { '[7]': 'U+4e00-4e2d,U+597d', '[12]': 'U+4f60', latin: 'U+0-ff', '[x]': 'U+4f60' });
     expect(unknown('中')).toEqual([]);
     const faces = facesOf({ ...plain, text: '你中', fontWeight: 'bold' }).filter(({ id }) => id === 'noto-sans-sc');
     expect(faces.map(({ file, family, weight }) => [file, family, weight])).toEqual([
@@ -154,7 +154,8 @@ describe('subtitles in Chinese, Japanese and Korean', () => {
   });
 
   it('have in each of their texts the files that were loaded for all of them, also in a part of a long video', () => {
-    for (const id of ['noto-sans-sc', 'noto-sans-jp']) learnParts(id, { '[3]': 'U+3000-30ff', '[4]': 'U+4e00-9fff' });
+    for (const id of ['noto-sans-sc', 'noto-sans-jp'])
+      storePartTable(id, { '[3]': 'U+3000-30ff', '[4]': 'U+4e00-9fff' });
     const layer = layerOf(['東京', 'こんにちは']);
     const loaded = kindOf(layer).lettering(layer).flatMap(facesOf);
     expect(loaded.map(({ id }) => id)).not.toContain('noto-sans-sc');

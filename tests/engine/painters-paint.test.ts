@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface, type SkiaSurface, skiaSide } from '../../api/renderer/paint/skia.ts';
-import { still } from '../../engine/kinds/animation.ts';
+import { stillState } from '../../engine/kinds/animation.ts';
 import { paintBackground } from '../../engine/painters/background.ts';
 import type { PaintEnv } from '../../engine/painters/canvas.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
@@ -14,7 +14,7 @@ function paint(layer: object, env: Partial<PaintEnv> = {}): SkiaSurface {
   const made = layerSchema.parse({ id: 'x', ...layer });
   registerFonts([made]);
   const surface = createSurface(200, 160);
-  paintLayer(surface.ctx, made, { box, animation: still, ...skiaSide, ...env });
+  paintLayer(surface.ctx, made, { box, animation: stillState, ...skiaSide, ...env });
   return surface;
 }
 
@@ -55,7 +55,7 @@ describe('shapes', () => {
     });
     const surface = createSurface(80, 80);
     surface.ctx.translate(-60, -40);
-    paintLayer(surface.ctx, made, { box: { ...box, rotation: 90 }, animation: still, ...skiaSide });
+    paintLayer(surface.ctx, made, { box: { ...box, rotation: 90 }, animation: stillState, ...skiaSide });
     expect(at(surface, 40, 40)).toEqual([255, 0, 0, 128]);
     expect(at(surface, 15, 40)).toEqual([0, 0, 255, 128]);
   });
@@ -113,7 +113,7 @@ describe('texts', () => {
   it('fade with their outline as one', () => {
     const layer = { ...words, text: 'H', textShadow: 'black', fontWeight: 'bold' };
     const full = paint(layer);
-    const faded = paint(layer, { animation: { ...still, opacity: 0.5 } });
+    const faded = paint(layer, { animation: { ...stillState, opacity: 0.5 } });
     expect(ink(faded) / ink(full)).toBeCloseTo(0.5, 1);
     const solid = Array.from({ length: 200 }, (_, x) => x).filter((x) => at(full, x, 80).join() === '255,0,0,255');
     expect(solid.length).toBeGreaterThan(5);
@@ -121,7 +121,7 @@ describe('texts', () => {
   });
 
   it('are not there at opacity 0, nor when they are blank', () => {
-    expect(ink(paint(words, { animation: { ...still, opacity: 0 } }))).toBe(0);
+    expect(ink(paint(words, { animation: { ...stillState, opacity: 0 } }))).toBe(0);
     expect(ink(paint({ ...words, text: ' \n ' }))).toBe(0);
   });
 
@@ -132,14 +132,14 @@ describe('texts', () => {
     expect(ink(paint({ ...words, fontWeight: 'bold' }))).toBeGreaterThan(thin * 1.05);
     expect(ink(paint({ ...words, fontWeight: 'default' }))).toBe(thin);
     const glowing = { ...words, animation: { id: 'text-flicker-in-glow' } };
-    expect(ink(paint(glowing, { animation: { ...still, glow: 1 } }))).toBeGreaterThan(thin * 1.2);
+    expect(ink(paint(glowing, { animation: { ...stillState, glow: 1 } }))).toBeGreaterThan(thin * 1.2);
   });
 
   it('are written letter by letter, each where it stands in the end', () => {
     const lines = { ...words, text: 'HH HH', fitText: false, fontSize: '30px' };
     const whole = paint(lines);
-    const half = paint(lines, { animation: { ...still, shown: 0.5 } });
-    expect(ink(paint(lines, { animation: { ...still, shown: 0 } }))).toBe(0);
+    const half = paint(lines, { animation: { ...stillState, shown: 0.5 } });
+    expect(ink(paint(lines, { animation: { ...stillState, shown: 0 } }))).toBe(0);
     expect(ink(half) / ink(whole)).toBeCloseTo(0.5, 1);
     const columns = (surface: typeof whole) =>
       Array.from({ length: 200 }, (_, x) => x).filter((x) => at(surface, x, 80)[3] === 255);
@@ -155,7 +155,10 @@ describe('texts', () => {
 
   it('turn their hue', () => {
     const red = (degrees: number): number[] => {
-      const surface = paint({ ...words, text: 'I', fontWeight: 'bold' }, { animation: { ...still, hue: degrees } });
+      const surface = paint(
+        { ...words, text: 'I', fontWeight: 'bold' },
+        { animation: { ...stillState, hue: degrees } },
+      );
       return at(surface, 100, 80);
     };
     expect(red(0)).toEqual([255, 0, 0, 255]);

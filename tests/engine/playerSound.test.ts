@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSound } from '../../engine/browser/player/player.ts';
 import { createSoundGraph, type SoundProblem } from '../../engine/browser/sound/soundGraph.ts';
-import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
+import { type AudioClip, HERTZ } from '../../engine/timeline/soundtrack.ts';
 import { makeProject, scene, video } from './make.ts';
 import { openPlayer } from './playerBench.ts';
 import { type FakeAudio, serveSound, soundBench } from './playerSoundBench.ts';
 
-const music: SoundClip = {
+const music: AudioClip = {
   source: { kind: 'track' },
   url: 'a.wav',
   start: 0,
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openGraph(clips: readonly SoundClip[] = [music]) {
+function openGraph(clips: readonly AudioClip[] = [music]) {
   const bench = soundBench();
   vi.stubGlobal('document', bench.document);
   const problems: SoundProblem['kind'][] = [];
@@ -148,9 +148,9 @@ describe('a file that has failed or moved', () => {
 describe('what a player tells its sound', () => {
   /** A sound that only tells what it was told. */
   function listener() {
-    const heard: { clips: readonly SoundClip[]; from: number; timeNow: () => number }[] = [];
+    const heard: { clips: readonly AudioClip[]; from: number; timeNow: () => number }[] = [];
     const calls: string[] = [];
-    let clips: readonly SoundClip[] = [];
+    let clips: readonly AudioClip[] = [];
     const sound: PlayerSound = {
       setClips: (given) => {
         clips = given;
@@ -206,7 +206,7 @@ describe('what a player tells its sound', () => {
 });
 
 describe('a sound that plays backwards', () => {
-  const back = (mediaStart: number): SoundClip => ({
+  const back = (mediaStart: number): AudioClip => ({
     ...music,
     mediaStart,
     mediaEnd: 6,

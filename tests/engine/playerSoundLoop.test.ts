@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSoundGraph } from '../../engine/browser/sound/soundGraph.ts';
-import type { SoundClip } from '../../engine/timeline/soundtrack.ts';
+import type { AudioClip } from '../../engine/timeline/soundtrack.ts';
 import { soundBench } from './playerSoundBench.ts';
 
-const looped: SoundClip = {
+const looped: AudioClip = {
   ...{ source: { kind: 'track' }, url: 'a.wav', start: 0, end: 30, mediaStart: 0, mediaEnd: 2, loops: true },
   ...{ speed: 1, isReversed: false, isBoomeranged: false, volume: 1, fadeIn: 0, fadeOut: 0 },
 };

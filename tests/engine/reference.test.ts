@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOffered, withEndings } from '../../engine/project/formats.ts';
+import { isOffered, withExtensions } from '../../engine/project/formats.ts';
 import { mediaFormats } from '../../engine/project/formatTable.ts';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
@@ -29,7 +29,7 @@ describe('the reference of the tools', () => {
     expect(isOffered({ name: 'a.QOI', type: '' }, 'image/*')).toBe(true);
     expect(isOffered({ name: 'a.qoi', type: '' }, 'video/*')).toBe(false);
     expect(isOffered({ name: 'a.txt', type: 'text/plain' }, 'image/*,video/*,audio/*')).toBe(false);
-    expect(withEndings('.zip')).toBe('.zip');
+    expect(withExtensions('.zip')).toBe('.zip');
   });
 
   it('has every setting of every tool', () => {

@@ -6,7 +6,7 @@ import { fitMedia } from '../../engine/layout/fit.ts';
 import { fitView } from '../../engine/layout/fitView.ts';
 import type { ImageLayer } from '../../engine/project/layers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
-import type { PictureMotion } from '../../engine/project/videoEffects.ts';
+import type { ImageMotion } from '../../engine/project/videoEffects.ts';
 
 const box = { x: 0, y: 0, width: 640, height: 360, rotation: 0 };
 
@@ -23,7 +23,7 @@ function spriteOf(fields: object) {
   const sprite = new Sprite(layer);
   sprite.setLayer(layer, { width: 640, height: 360 });
   sprite.handle = { state: 'ready', source: {}, version: 1, width: 800, height: 800 } as never;
-  return { sprite, motion: layer.motion as PictureMotion };
+  return { sprite, motion: layer.motion as ImageMotion };
 }
 /** Where pictures were drawn onto canvases beside the page. */
 let drawn: number[][] = [];

@@ -1,6 +1,6 @@
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { outputEnding } from '../../engine/project/output.ts';
+import { outputExtension } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { watermarkOf } from '../../engine/project/watermark.ts';
 import { audioSpan, totalDuration } from '../../engine/timeline/durations.ts';
@@ -80,7 +80,7 @@ export function factsOf(project: Project): Facts {
   const { loudness } = { loudness: undefined, ...project.output };
   const loud = loudness === undefined ? '' : ` at ${loudness} LUFS`;
   return {
-    is: `${outputEnding(project.output)}${at}${loud}`,
+    is: `${outputExtension(project.output)}${at}${loud}`,
     size: [canvas.width, canvas.height],
     seconds: round(totalDuration(project)),
     layers,

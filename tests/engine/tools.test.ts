@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { movingFormats, outputEnding } from '../../engine/project/output.ts';
+import { movingFormats, outputExtension } from '../../engine/project/output.ts';
 import { mediaSpan, totalDuration } from '../../engine/timeline/durations.ts';
 import { mayCopy } from '../../engine/timeline/mayCopy.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
@@ -56,7 +56,7 @@ describe('trim', () => {
 
   it('makes each format of what moves, and no other', () => {
     const made = movingFormats.map((videoType) => good(trim({ startTime: 1, endTime: 3, videoType }, clip)).output);
-    expect(made.map(outputEnding)).toEqual(movingFormats);
+    expect(made.map(outputExtension)).toEqual(movingFormats);
     for (const videoType of ['png', 'mp3', 'avi'])
       expect(trim({ startTime: 1, endTime: 3, videoType }, clip)).toMatchObject({
         ok: false,

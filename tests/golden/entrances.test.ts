@@ -3,10 +3,10 @@ import { afterAll, expect, it } from 'vitest';
 import { curveAt, curveOf } from '../../api/renderer/plan/curve.ts';
 import { easeInOut } from '../../engine/motion/easing.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../engine/timeline/frameRate.ts';
 import { composeVideo } from '../support/composeVideo.ts';
-import { likenessOf } from '../support/likeness.ts';
 import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { similarityOf } from '../support/similarity.ts';
 
 const lab = openRenderLab('entrances');
 afterAll(lab.close);
@@ -24,7 +24,7 @@ const inPlace = position(20, 20, 60, 60);
 const shown = [0.13, 0.5, 0.87];
 /** How alike a render is to what is painted of it. */
 const likeness = (project: Project, out: string, fps: number) =>
-  likenessOf(project, out, { fps, shown, width, height });
+  similarityOf(project, out, { fps, shown, width, height });
 
 it.each<[string, object]>([
   ['a text slides in and fades out', { ...text, ...inPlace, ...coming('slide'), ...going('fade') }],
@@ -75,7 +75,7 @@ it.each<[string, object]>([
   const project = projectWith([layer]);
   const out = `${lab.temp}/out.mp4`;
   const output = await composeVideo(project, out, async (url) => url);
-  for (const value of await likeness(project, out, perSecond(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
+  for (const value of await likeness(project, out, fpsOf(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
 });
 
 it.each<[string, object, LabOptions]>([

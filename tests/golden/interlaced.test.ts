@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
-import { words } from '../../api/renderer/print/ffmpegArgs.ts';
+import { splitOptions } from '../../api/renderer/print/ffmpegArgs.ts';
 import { proxy } from '../../api/sources/derived/proxy.ts';
 import { strip } from '../../api/sources/derived/strip.ts';
 import { framesOf, h264, openRenderLab } from '../support/renderLab.ts';
@@ -66,7 +66,7 @@ describe('a video whose pictures are woven of two moments', () => {
   /** A file that says by how much it is to be rotated, degrees clockwise. */
   function rotated(path: string, rotation: number): string {
     const out = path.replace('.mp4', `-${rotation}.mp4`);
-    execFileSync('ffmpeg', words(`-v error -y -i ${path} -c copy -metadata:s:v rotate=${rotation} ${out}`));
+    execFileSync('ffmpeg', splitOptions(`-v error -y -i ${path} -c copy -metadata:s:v rotate=${rotation} ${out}`));
     return out;
   }
 
@@ -115,7 +115,7 @@ describe('a video whose pictures are woven of two moments', () => {
       expect(raggedness(picture, rotation)).toBeLessThanOrEqual(1);
     // The second picture of the first row.
     const cell = join(lab.temp, 'cell.png');
-    execFileSync('ffmpeg', words(`-v error -y -i ${cells} -vf crop=${width}:${height}:${2 * width}:0 ${cell}`));
+    execFileSync('ffmpeg', splitOptions(`-v error -y -i ${cells} -vf crop=${width}:${height}:${2 * width}:0 ${cell}`));
     expect(raggedness(framesOf(cell, width, height)[0] as Uint8ClampedArray, rotation)).toBeLessThanOrEqual(1);
   });
 

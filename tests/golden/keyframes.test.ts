@@ -5,10 +5,10 @@ import type { Curve } from '../../api/renderer/plan/curve.ts';
 import type { Output } from '../../api/renderer/plan/plan.ts';
 import { printTrack } from '../../api/renderer/print/printTrack.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../engine/timeline/frameRate.ts';
 import { composeVideo } from '../support/composeVideo.ts';
-import { likenessOf } from '../support/likeness.ts';
 import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { similarityOf } from '../support/similarity.ts';
 
 const lab = openRenderLab('keyframes');
 afterAll(lab.close);
@@ -53,7 +53,7 @@ const jumping = {
 const shown = [0.1, 0.5, 0.87];
 /** How alike a render is to what is painted of it. */
 const likeness = (project: Project, out: string, fps: number) =>
-  likenessOf(project, out, { fps, shown, width, height });
+  similarityOf(project, out, { fps, shown, width, height });
 
 it.each<[string, object]>([
   ['a text moves', { ...text, ...across }],
@@ -89,7 +89,7 @@ it.each<[string, object]>([
   const project = projectWith([layer]);
   const out = `${lab.temp}/out.mp4`;
   const output = await composeVideo(project, out, async (url) => url);
-  for (const value of await likeness(project, out, perSecond(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
+  for (const value of await likeness(project, out, fpsOf(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
 });
 
 it.each<[string, object, LabOptions]>([
@@ -117,7 +117,7 @@ it.each([
   const project = projectWith([{ ...numbers, position: place(0, 0, 100, 100), keyframes }]);
   const out = `${lab.temp}/near.mp4`;
   const output = await composeVideo(project, out, async (url) => url);
-  for (const value of await likeness(project, out, perSecond(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
+  for (const value of await likeness(project, out, fpsOf(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
 });
 
 it('what stays the same is painted once, however long it moves', () => {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { planRender } from '../../api/renderer/planRender.ts';
-import { createSoundMixer, type HeardClip } from '../../engine/browser/export/sound/mix.ts';
+import { createSoundMixer, type ProcessedClip } from '../../engine/browser/export/sound/mix.ts';
 import { findMastering } from '../../engine/browser/export/sound/mixGain.ts';
 import { LoudnessMeter } from '../../engine/timeline/loudnessMeter.ts';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
@@ -150,7 +150,7 @@ describe('the browser', () => {
 });
 
 /** A sound as a browser has it decoded, at its own strength. */
-function clipOf(name: Name): HeardClip {
+function clipOf(name: Name): ProcessedClip {
   const args = ['-v', 'error', '-i', fileOf(name), '-f', 'f32le', '-'];
   const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
   const both = new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));

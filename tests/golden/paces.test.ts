@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { type MediaFacts, withMediaFacts } from '../../engine/project/media.ts';
-import { outputRate, perSecond, sceneFrames } from '../../engine/timeline/frameRate.ts';
+import { fpsOf, outputRate, sceneFrames } from '../../engine/timeline/frameRate.ts';
 import { latenessOf, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { counted, countedIn, frameTimes, makeCounted } from '../support/countedVideo.ts';
@@ -181,7 +181,7 @@ async function expectMoments(timings: readonly Timing[], more: object = {}, opti
     const wrong = Array.from({ length: frames }, (_, k) => k).filter((k) => {
       const { start: from = 0, media } = span as NonNullable<typeof span>;
       const late = latenessOf(media as NonNullable<typeof media>);
-      const time = mediaTimeAt(span as NonNullable<typeof span>, from + k / perSecond(rate)) + late;
+      const time = mediaTimeAt(span as NonNullable<typeof span>, from + k / fpsOf(rate)) + late;
       const number = shown[start + k] as number;
       const isBegun = number === 0 || (begins[number] as number) <= time + near;
       const isOver = number < begins.length - 1 && (begins[number + 1] as number) <= time - near;

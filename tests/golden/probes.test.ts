@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { readFrameTimes, readPackets } from '../../api/renderer/media/packets.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
-import { limitsOfLook } from '../../api/renderer/media/runFfprobe.ts';
+import { probeLimitsOf } from '../../api/renderer/media/runFfprobe.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { planRender } from '../../api/renderer/planRender.ts';
 import { explainFailure } from '../../api/renderer/runs/explain.ts';
@@ -217,8 +217,8 @@ it('a look may take as long as a large file needs', async () => {
   const url = join(lab.temp, 'large.mkv');
   writeFileSync(url, '');
   truncateSync(url, 6_000_000_000);
-  expect((await limitsOfLook(url, 'start')).wallSeconds).toBe(30);
-  expect((await limitsOfLook(url, 'whole')).wallSeconds).toBeGreaterThan(300);
+  expect((await probeLimitsOf(url, 'start')).wallSeconds).toBe(30);
+  expect((await probeLimitsOf(url, 'whole')).wallSeconds).toBeGreaterThan(300);
 });
 
 it('measures an animated WebP that is larger than what is read of it at a time', async () => {

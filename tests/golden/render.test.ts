@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pixelsOf } from '../../api/renderer/paint/skia.ts';
-import { isGif, isStill, outputEnding } from '../../engine/project/output.ts';
+import { isGif, isStill, outputExtension } from '../../engine/project/output.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { decodeFrame } from '../support/decode.ts';
@@ -38,7 +38,7 @@ const names = process.env.CUTROOM_LONG ? readdirSync(folder).filter((name) => na
 describe.each(names)('%s', (name) => {
   const file = join(folder, name);
   const project = parsed(file);
-  const extension = outputEnding(project.output);
+  const extension = outputExtension(project.output);
   const out = join(temp, name.replace('.json', `.${extension}`));
 
   it('renders what its plan says, and looks as it did', async () => {

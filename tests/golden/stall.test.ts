@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Media } from '../../api/renderer/media/openMedia.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
-import { common, words } from '../../api/renderer/print/ffmpegArgs.ts';
+import { common, splitOptions } from '../../api/renderer/print/ffmpegArgs.ts';
 import { printAudio } from '../../api/renderer/print/printAudio.ts';
 import type { Command } from '../../api/renderer/runs/command.ts';
 import { runCommands } from '../../api/renderer/runs/runCommands.ts';
@@ -27,7 +27,7 @@ it.each<[string, Command['kind'], string, string]>([
       kind,
       frames: 5,
       writes: { folder: lab.temp, bytes: 0 },
-      args: [...common, '-filter_complex', graph, '-map', '[out]', ...words(end)],
+      args: [...common, '-filter_complex', graph, '-map', '[out]', ...splitOptions(end)],
     };
     const media: Media = { paths: new Map(), probes: new Map() } as unknown as Media;
     const context = { media, files: { work: lab.temp, memory: 1e8 }, budget: createBudget(), signal: undefined };

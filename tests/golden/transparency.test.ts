@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { outputEnding } from '../../engine/project/output.ts';
+import { outputExtension } from '../../engine/project/output.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 import { framesOf, openRenderLab } from '../support/renderLab.ts';
 
@@ -34,7 +34,7 @@ async function toolMade(body: Record<string, unknown>, source: string): Promise<
   const facts = new Map([[source, await probeFile(source)]]);
   const compiled = compileToolBody({ ...body, sourceVideo: source }, facts);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  const out = `${lab.temp}/${Object.values(body).join('-').replace(/\W/g, '')}.${outputEnding(compiled.value.output)}`;
+  const out = `${lab.temp}/${Object.values(body).join('-').replace(/\W/g, '')}.${outputExtension(compiled.value.output)}`;
   const notes: string[] = [];
   await renderProject(compiled.value, { out, locate: async (url) => url, onNote: (text) => notes.push(text) });
   return { path: out, notes };

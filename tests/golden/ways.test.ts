@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaToRender } from '../../api/renderer/checkProject.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
-import type { Way } from '../../api/renderer/plan/way.ts';
+import type { RenderMode } from '../../api/renderer/plan/renderMode.ts';
 import { planRender } from '../../api/renderer/planRender.ts';
 import { type RenderResult, renderProject } from '../../api/renderer/render.ts';
-import { chooseWay } from '../../api/renderer/ways/chooseWay.ts';
+import { chooseRenderMode } from '../../api/renderer/ways/chooseRenderMode.ts';
 import { decodeFrames } from '../support/decode.ts';
 import { hertz, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
@@ -40,12 +40,12 @@ async function made(body: object): Promise<RenderResult> {
 }
 
 /** What is said that will be done. */
-async function planned(body: object): Promise<Way['kind'] | undefined> {
+async function planned(body: object): Promise<RenderMode['kind'] | undefined> {
   return (await planRender(projectOf(body), { locate })).plan.way?.kind;
 }
 
 describe('what stands in the source is copied, frame by frame what was asked for', () => {
-  it.each<[string, object, Way['kind'], number[], number?]>([
+  it.each<[string, object, RenderMode['kind'], number[], number?]>([
     ['all of it', project([heard()]), 'copy', run(0, 300), 0],
     ['from key frame to key frame', project([heard(trim(2, 5))]), 'copy', run(60, 150), 2],
     ['between key frames at both ends', project([heard(trim(1.7137, 4.0667))]), 'trim', run(51, 122), 1.7137],
@@ -112,7 +112,7 @@ describe('what stands in the source is copied, frame by frame what was asked for
       return path;
     };
     const x264 = (params: string) => ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '20', '-x264-params', params];
-    const cases: [string, Way['kind']][] = [
+    const cases: [string, RenderMode['kind']][] = [
       [source('plain.mkv', '-c', 'copy'), 'trim'],
       [source('ours.mov', ...x264('sps-id=1')), 'trim'],
       [source('low.mp4', ...x264('bframes=0:cabac=0'), '-profile:v', 'baseline'), 'trim'],
@@ -156,13 +156,13 @@ it.each([
 });
 
 describe('all is encoded where anything is to be seen otherwise', () => {
-  let way: (body: object) => Promise<Way | undefined>;
+  let way: (body: object) => Promise<RenderMode | undefined>;
   beforeAll(async () => {
     const media = await mediaToRender(projectOf(project([video(), heard({ id: 'w' })])), { locate });
     way = async (body) => {
       const { alwaysEncode, ...rest } = projectOf(body);
       const plan = compileRender({ ...rest, alwaysEncode }, media.probes);
-      return (await chooseWay(plan, media, { alwaysEncode })).way;
+      return (await chooseRenderMode(plan, media, { alwaysEncode })).way;
     };
   });
   const text = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { gainAt } from '../../engine/timeline/soundGain.ts';
-import { type SoundClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { type AudioClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
 import { good } from '../engine/make.ts';
 import { projectInput, seeded } from './arbitraries.ts';
@@ -14,12 +14,12 @@ describe('the soundtrack', () => {
   it('comes in and goes by straight lines', () => {
     const layer = { id: 'v', type: 'video', url: 'v.mp4', duration: 4, volume: 1.5, fadeIn: 1, fadeOut: 2 };
     const [clip] = soundtrack(good(parseProject({ scenes: [{ id: 'a', layers: [layer] }] })));
-    const gains = [-1, 0, 0.5, 1, 1.5, 3, 3.5, 4].map((t) => gainAt(clip as SoundClip, t));
+    const gains = [-1, 0, 0.5, 1, 1.5, 3, 3.5, 4].map((t) => gainAt(clip as AudioClip, t));
     expect(gains).toEqual([0, 0, 0.75, 1.5, 1.5, 0.75, 0.375, 0]);
     const short = { ...layer, isTrimmed: true, startTime: 0, endTime: 1, fadeIn: 3, fadeOut: 1 };
     const [meeting] = soundtrack(good(parseProject({ scenes: [{ id: 'a', layers: [short] }] })));
-    expect(gainAt(meeting as SoundClip, 0.75)).toBeCloseTo(1.5, 9);
-    expect(gainAt(meeting as SoundClip, 0.375)).toBeCloseTo(0.75, 9);
+    expect(gainAt(meeting as AudioClip, 0.75)).toBeCloseTo(1.5, 9);
+    expect(gainAt(meeting as AudioClip, 0.375)).toBeCloseTo(0.75, 9);
   });
 
   it('stays inside the video and inside each file', () => {
@@ -67,6 +67,6 @@ describe('the soundtrack', () => {
 });
 
 /** How long a sound plays once, seconds. */
-function runOf({ mediaStart, mediaEnd, speed, isBoomeranged }: SoundClip): number {
+function runOf({ mediaStart, mediaEnd, speed, isBoomeranged }: AudioClip): number {
   return ((mediaEnd - mediaStart) / speed) * (isBoomeranged ? 2 : 1);
 }

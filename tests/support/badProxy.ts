@@ -15,7 +15,7 @@ export interface BadProxy {
  * Forwards connections and breaks most of them: after some bytes it closes, resets or stalls them.
  * @param random from 0 to 1. @param most maximum bytes per connection. @param stallMs duration of a stall.
  */
-export async function openBadProxy(random: () => number, most: number, stallMs: number): Promise<BadProxy> {
+export async function openFlakyProxy(random: () => number, most: number, stallMs: number): Promise<BadProxy> {
   let port = 0;
   let broken = 0;
   const sockets = new Set<net.Socket>();

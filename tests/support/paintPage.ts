@@ -1,4 +1,4 @@
-import { type AnimationState, still } from '../../engine/kinds/animation.ts';
+import { type AnimationState, stillState } from '../../engine/kinds/animation.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Canvas2D, Surface } from '../../engine/painters/canvas.ts';
@@ -64,8 +64,8 @@ export async function inkOf(layers: readonly Layer[], box: Box): Promise<InkCoun
     await loadFonts(layer);
     ctx.clearRect(0, 0, side, side);
     const on = ctx as unknown as Canvas2D;
-    paintLayer(on, layer, { box, animation: still, path: (data) => new Path2D(data), surface });
-    const { x, y, width, height } = inkBounds(on, layer, box, still);
+    paintLayer(on, layer, { box, animation: stillState, path: (data) => new Path2D(data), surface });
+    const { x, y, width, height } = inkBounds(on, layer, box, stillState);
     const [left, top, right, bottom] = [Math.floor(x), Math.floor(y), Math.ceil(x + width), Math.ceil(y + height)];
     const pixels = ctx.getImageData(0, 0, side, side).data;
     const count = { touched: 0, outside: 0 };

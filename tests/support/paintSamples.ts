@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { animationAt, still } from '../../engine/kinds/animation.ts';
+import { animationAt, stillState } from '../../engine/kinds/animation.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { layer as layerSchema } from '../../engine/project/layers.ts';
@@ -170,7 +170,7 @@ export const paintSamples: Sample[] = [
 
 function sample(name: string, layer: object, background = '#ffffff', position: object = {}): Sample {
   const made = { id: name, position: { ...position }, ...layer };
-  return { name, layer: layerSchema.parse(made), box, animation: still, ...size, background };
+  return { name, layer: layerSchema.parse(made), box, animation: stillState, ...size, background };
 }
 
 function text(name: string, layer: object, background = '#f2f0ea'): Sample {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Progress } from '../../api/renderer/render.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import type { Budget } from '../../api/system/budget.ts';
-import { outputEnding } from '../../engine/project/output.ts';
+import { outputExtension } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { numberBar } from '../../fixtures/makers/numbers.ts';
@@ -47,7 +47,7 @@ export function openRenderLab(name: string): RenderLab {
     render: async (body, options = {}) => {
       const project = projectOf(body);
       count += 1;
-      const out = options.out ?? join(temp, `${count}.${outputEnding(project.output)}`);
+      const out = options.out ?? join(temp, `${count}.${outputExtension(project.output)}`);
       await renderProject(project, { ...options, out, locate: async (url) => url });
       return out;
     },

@@ -22,12 +22,12 @@ import { restoreStudio } from '../../ui/projects/restore.ts';
 import { listSaved, loadSaved, mediaPathsOf, saveThumbnail } from '../../ui/projects/saved.ts';
 import { watchSaved } from '../../ui/projects/savedChanges.ts';
 import { saveProject } from '../../ui/projects/saveProject.ts';
+import { sweepVersions } from '../../ui/projects/sweepVersions.ts';
 import { syncNow } from '../../ui/projects/sync/keepInSync.ts';
-import { leaveBrowser } from '../../ui/projects/sync/leaveBrowser.ts';
+import { removeSyncedData } from '../../ui/projects/sync/leaveBrowser.ts';
 import { sendWaiting } from '../../ui/projects/sync/sendWaiting.ts';
 import { listUnsent } from '../../ui/projects/sync/unsent.ts';
 import { loadTemplate, myTemplates, readTemplates, saveTemplate } from '../../ui/projects/templates.ts';
-import { thinVersions } from '../../ui/projects/thinStored.ts';
 import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
 import { needDatabase, SAVE_TABLES } from '../../ui/state/database.ts';
 import { notices } from '../../ui/state/notices.ts';
@@ -142,7 +142,7 @@ const store = {
   holdSaves,
   importProject,
   listSaved,
-  leaveBrowser,
+  leaveBrowser: removeSyncedData,
   listUnsent,
   listVersions,
   loadSaved,
@@ -163,7 +163,7 @@ const store = {
   saveThumbnail,
   setOwner,
   syncAll,
-  thinVersions,
+  thinVersions: sweepVersions,
   watchSaved,
 };
 

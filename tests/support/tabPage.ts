@@ -3,8 +3,8 @@ import { newTextLayer } from '../../engine/edit/newLayers.ts';
 import { setLayerFields } from '../../engine/edit/style.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { saveNow } from '../../ui/studio/state/autosaveStudio.ts';
 import { bootStudio } from '../../ui/studio/state/boot.ts';
-import { keepNow } from '../../ui/studio/state/keep.ts';
 import { change, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { createDice, type Dice } from '../property/dice.ts';
 import { act } from '../property/randomActions.ts';
@@ -31,7 +31,7 @@ export function openProject(): { id: string; text: string } {
 
 /** Saves all changes. */
 export async function settle(): Promise<void> {
-  await keepNow();
+  await saveNow();
 }
 
 /** Adds a text layer. */

@@ -6,7 +6,7 @@ import Entrance from '../../ui/account/Entrance.tsx';
 import MyAccount from '../../ui/account/MyAccount.tsx';
 import { QrCode } from '../../ui/account/QrCode.tsx';
 import { Tokens } from '../../ui/account/Tokens.tsx';
-import { account, noteStanding } from '../../ui/state/account.ts';
+import { account, setSignInStatus } from '../../ui/state/account.ts';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { button, click, field, freshScreen, names, place, show, write } from './studioScreen.ts';
 
@@ -88,7 +88,7 @@ it('a token is for more than spaces, which is said in words of the page', async 
 });
 
 it('a sign-in that ended elsewhere is noted where a token is revoked, and led back to', async () => {
-  noteStanding('in');
+  setSignInStatus('in');
   serve({ 'DELETE /account/tokens/a': signedOut });
   await show(<Tokens first={[token]} />);
   await click('Revoke Nightly');
@@ -112,7 +112,7 @@ it('a sign-in that ended elsewhere is noted where the name is saved, and led bac
 });
 
 it('a wrong password at the sign-in says nothing of who is signed in', async () => {
-  noteStanding('in');
+  setSignInStatus('in');
   const message = 'The email address or password is wrong.';
   serve({ 'POST /account/sign-in': () => refused(401, 'signed-out', message) });
   await show(<Entrance way="sign-in" />);
@@ -162,7 +162,7 @@ it('a change of the password that revokes all tokens leaves none in their list',
 it('a link that was used leads to where one asks for a new one', async () => {
   const message = 'This link was already used or is more than an hour old. Request a new one.';
   serve({ 'POST /account/reset-password': () => refused(410, 'gone', message) });
-  noteStanding('in');
+  setSignInStatus('in');
   await show(<Entrance way="reset-password" />);
   await write(field('Password'), 'better horse');
   await click('Set the password');

@@ -6,7 +6,7 @@ import { brandLogos, readLogos, removeLogo } from '../../ui/brand/logos.ts';
 import { localUrlOf } from '../../ui/media/mediaTable.ts';
 import { removeTemplate } from '../../ui/projects/templates.ts';
 import { openDatabase } from '../../ui/state/database.ts';
-import { tellKit } from '../../ui/state/kitChanges.ts';
+import { notifyKit } from '../../ui/state/kitChanges.ts';
 
 vi.mock('../../ui/state/database.ts', async (original) => {
   const openDatabase = vi.fn();
@@ -28,7 +28,7 @@ it('a font is listed before its file is here, which comes when it is needed; a l
   await readFonts();
   const { list } = brandFonts;
   expect([[...list], get.mock.calls]).toEqual([[url], []]);
-  tellKit();
+  notifyKit();
   await readFonts();
   expect(brandFonts.list).toBe(list);
   fontFiles.addressOf = localUrlOf;
@@ -52,7 +52,7 @@ it('a font that is taken out while the list is read does not come back', async (
     },
     delete: async (_: string, key: string) => fonts.delete(key),
   });
-  tellKit();
+  notifyKit();
   await reached.opened;
   await removeFonts([second]);
   gate.open();

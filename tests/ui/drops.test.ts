@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NOT_READY, takeDrops, watchDrops } from '../../ui/state/drops.ts';
+import { NOT_READY, registerDropHandler, watchDrops } from '../../ui/state/drops.ts';
 import { openFiles } from '../../ui/state/homeProject.ts';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { takeDropped } from '../../ui/studio/many/manyFiles.ts';
@@ -27,7 +27,7 @@ function drop(name: string): boolean {
 it('files that are dropped before the page listens wait for the part that takes them', async () => {
   expect(drop('early.mp4')).toBe(false);
   const take = vi.fn();
-  const stop = takeDrops(take);
+  const stop = registerDropHandler(take);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([take.mock.calls.map(([files]) => files.map(({ name }: File) => name)), said()]).toEqual([
     [['early.mp4']],
@@ -43,7 +43,7 @@ it('files that are dropped before the page listens wait for the part that takes 
 
 it('files that nobody can take are told of', async () => {
   drop('early.mp4');
-  takeDrops()();
+  registerDropHandler()();
   await vi.advanceTimersByTimeAsync(0);
   expect(said()).toEqual([NOT_READY]);
   closeAllNotices();

@@ -2,9 +2,9 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { project as projectSchema } from '../../engine/project/project.ts';
 import { server } from '../../ui/state/server.ts';
+import { ExportForm } from '../../ui/studio/export/ExportForm.tsx';
 import ExportSheet from '../../ui/studio/export/ExportSheet.tsx';
-import { Offer } from '../../ui/studio/export/Offer.tsx';
-import { makeHere, making, stopMaking } from '../../ui/studio/state/makeHere.ts';
+import { cancelExport, exportHere, exporting } from '../../ui/studio/state/exportHere.ts';
 import { openProject, studio } from '../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, names, place, show } from './studioScreen.ts';
 
@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await act(async () => {
-    stopMaking();
-    Object.assign(making, { step: 'idle', error: '', made: null });
+    cancelExport();
+    Object.assign(exporting, { step: 'idle', error: '', made: null });
     server.reachable = true;
   });
   Reflect.deleteProperty(document, 'fonts');
@@ -49,7 +49,7 @@ const until = (check: () => void) =>
     },
     { timeout: 20_000, interval: 1 },
   );
-const running = () => until(() => expect([making.step, making.isFetching]).toEqual(['running', false]));
+const running = () => until(() => expect([exporting.step, exporting.isFetching]).toEqual(['running', false]));
 const offered = () => until(() => expect(names()).toContain('Create the file'));
 
 describe('the sheet of the export', () => {
@@ -63,14 +63,14 @@ describe('the sheet of the export', () => {
     await running();
     await click('Cancel');
     await act(async () => {});
-    expect(making.step).toBe('idle');
+    expect(exporting.step).toBe('idle');
     expect(document.activeElement).toBe(button('Create the file'));
   });
 
   it('names the project that is made while another one is open, and stops it', async () => {
     await openGif('Summer');
     await show(<ExportSheet />);
-    void makeHere();
+    void exportHere();
     await running();
     expect(place.textContent).not.toContain('Summer');
     await openGif('Winter');
@@ -82,14 +82,14 @@ describe('the sheet of the export', () => {
   it('shows no file and no error of another project, but lets its file be taken', async () => {
     await openGif('Winter');
     await act(async () =>
-      Object.assign(making, { step: 'failed', projectId: 'Summer', name: 'Summer', error: 'Broken.' }),
+      Object.assign(exporting, { step: 'failed', projectId: 'Summer', name: 'Summer', error: 'Broken.' }),
     );
     await show(<ExportSheet />);
     await offered();
     expect(place.textContent).not.toContain('Broken.');
     const blob = new Blob(['video'], { type: 'image/gif' });
     const made = { blob, url: 'blob:summer', name: 'Summer.gif', width: 8, height: 8, duration: 2, print: '' };
-    await act(async () => Object.assign(making, { step: 'done', error: '', made }));
+    await act(async () => Object.assign(exporting, { step: 'done', error: '', made }));
     expect(place.querySelector('img, video')).toBeNull();
     expect(place.textContent).toContain('The previous file for “Summer” is still here.');
     expect(names()).toEqual(['Create the file', 'Download']);
@@ -99,10 +99,10 @@ describe('the sheet of the export', () => {
     await openGif('Summer');
     server.reachable = false;
     const said = () => place.querySelector('[role=alert]')?.textContent;
-    await show(<Offer project={studio.project} why={undefined} isOther={false} />);
+    await show(<ExportForm project={studio.project} why={undefined} isOther={false} />);
     expect(said()).toContain('Part of this page is still loading.');
     expect(names()).toEqual(['Loading ...']);
-    await act(async () => Object.assign(making, { step: 'running', projectId: 'Summer', isFetching: true }));
+    await act(async () => Object.assign(exporting, { step: 'running', projectId: 'Summer', isFetching: true }));
     await show(<ExportSheet />);
     expect(said()).toContain('Part of this page is still loading.');
     expect(names()).toEqual(['Cancel']);

@@ -27,7 +27,7 @@ it('an account that is deleted leaves no colors in the browser', async () => {
   vi.stubGlobal('indexedDB', { deleteDatabase: () => undefined });
   localStorage.setItem(own, JSON.stringify(['#000001']));
   localStorage.setItem('brandColors', JSON.stringify(['#000002']));
-  const { forgetAll } = await import('../../ui/projects/sync/leaveBrowser.ts');
+  const { removeAccountData: forgetAll } = await import('../../ui/projects/sync/leaveBrowser.ts');
   await forgetAll();
   expect([stored(own), stored('brandColors')]).toEqual([null, ['#000002']]);
 });

@@ -2,7 +2,7 @@ import { ref } from 'valtio/vanilla';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import type { Made } from '../../ui/batch/batch.ts';
+import type { RenderRequest } from '../../ui/batch/batch.ts';
 import { projectOf } from '../../ui/studio/rows/rowProject.ts';
 import { itemId, rowWork } from '../../ui/studio/rows/rowWork.ts';
 import { matchColumn, openTable, type RowFile, readTableFile, table, writeTable } from '../../ui/studio/rows/table.ts';
@@ -39,7 +39,7 @@ describe('rows of a table', () => {
     await openTable('card', card, 'Name\nAnn\n');
     const [work, asked] = [rowWork(), row()];
     await openTable('poster', poster, 'Name\nAnn\n');
-    const made = (await work.make(asked, new AbortController().signal)) as Made;
+    const made = (await work.make(asked, new AbortController().signal)) as RenderRequest;
     expect(layerOf(made.body((url) => url))).toMatchObject({ text: 'Hi Ann' });
   });
 

@@ -3,7 +3,7 @@ import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { draftOf, editDraft, giveSources, setField, undoDraft, works } from '../../ui/tools/drafts.ts';
+import { addSources, draftHistories, draftOf, editDraft, setField, undoDraft } from '../../ui/tools/drafts.ts';
 import { resetAllDrafts } from '../../ui/tools/forgetDrafts.ts';
 import { storedDrafts } from '../../ui/tools/storedDrafts.ts';
 
@@ -17,7 +17,7 @@ type Drafts = typeof import('../../ui/tools/drafts.ts');
 const KEY = 'cutroom-tool-drafts';
 /** What is stored after a time, milliseconds; by then what stores it has come. */
 const stored = async (after = 500) => {
-  await import('../../ui/tools/keepDrafts.ts');
+  await import('../../ui/tools/syncDrafts.ts');
   await vi.advanceTimersByTimeAsync(after);
   return JSON.parse(localStorage.getItem(KEY) ?? '{}');
 };
@@ -25,7 +25,7 @@ const stored = async (after = 500) => {
 beforeEach(() => {
   // Nothing of the test before is still to be stored.
   dispatchEvent(new Event('pagehide'));
-  for (const id of Object.keys(works)) delete works[id];
+  for (const id of Object.keys(draftHistories)) delete draftHistories[id];
   vi.useFakeTimers();
 });
 
@@ -33,7 +33,7 @@ describe('a draft', () => {
   it('is stored as it is, without its steps, once somebody rests, or leaves', async () => {
     const speed = toolOf('speed');
     await stored();
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     await stored(200);
     setField(speed, 'speedChoice', 2);
     await stored(200);
@@ -54,7 +54,7 @@ describe('a draft', () => {
     const speed = toolOf('speed');
     await stored(5000);
     vi.stubGlobal('sessionStorage', { setItem: () => void vi.setSystemTime(Date.now() + 15) });
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     await stored(400);
     vi.unstubAllGlobals();
     setField(speed, 'speedChoice', 2);
@@ -67,7 +67,7 @@ describe('a draft', () => {
 
   it('stays what this window made of its own files, whatever another window makes of the same tool', async () => {
     const speed = toolOf('speed');
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     setField(speed, 'speedChoice', 2);
     await stored();
     const theirs = { sources: [file('b.mp4')], settings: { speedChoice: 4 } };
@@ -97,7 +97,7 @@ describe('a draft', () => {
         return { ...draft, settings: { ...settings, subtitles: change((settings.subtitles as Cue[]) ?? []) } };
       });
     const tabs = { editDraft, draftOf, undoDraft };
-    giveSources(subtitles, [file('a.mp4')]);
+    addSources(subtitles, [file('a.mp4')]);
     edit(tabs, () => [cue('a', 'one'), cue('b', 'two')]);
     await stored();
     vi.resetModules();
@@ -145,7 +145,7 @@ describe('a draft', () => {
 describe('a draft that is reset', () => {
   it('stays so after a reload, in this window too', async () => {
     const speed = toolOf('speed');
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     await stored();
     expect(storedDrafts().speed).toBeDefined();
     resetAllDrafts();
@@ -157,13 +157,13 @@ describe('a draft that is reset', () => {
 describe('what is changed just before the page is left', () => {
   it('is there after a reload though what stores drafts had not come, and is stored then', async () => {
     const [speed, filter] = [toolOf('speed'), toolOf('filter')];
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     setField(filter, 'brightness', 50);
     await stored();
     vi.resetModules();
     const early: Drafts = await import('../../ui/tools/drafts.ts');
     early.setField(speed, 'speedChoice', 4);
-    delete early.works.filter;
+    delete early.draftHistories.filter;
     dispatchEvent(new Event('pagehide'));
     vi.resetModules();
     const again: Drafts = await import('../../ui/tools/drafts.ts');

@@ -4,8 +4,8 @@ import { setAudio } from '../../engine/edit/audio.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
 import { newId } from '../../engine/project/id.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { chooseSampleSound, stopChoosing } from '../../ui/media/chooseSound.ts';
-import { stopTaking, taking } from '../../ui/media/taking.ts';
+import { cancelAudioImport, importSampleAudio } from '../../ui/media/importAudio.ts';
+import { cancelImports, importStatus } from '../../ui/media/imports.ts';
 import { UploadWidget } from '../../ui/media/UploadWidget.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { addAudio, finishAudio, leaveAudio } from '../../ui/studio/audio/finishAudio.ts';
@@ -44,19 +44,19 @@ describe('what is taken in', () => {
     openNew();
     video.come();
     await video.over;
-    expect([video.landed, taking.words, said()]).toEqual([[], '', []]);
+    expect([video.landed, importStatus.words, said()]).toEqual([[], '', []]);
   });
 
   it('goes on beside a later one, with its words again when that is over, and is stopped with it', async () => {
     const [video, other] = [slow('video'), slow('other')];
-    expect(taking.words).toBe('other');
+    expect(importStatus.words).toBe('other');
     other.come();
     await other.over;
-    expect([other.landed, taking.words]).toEqual([['other'], 'video']);
+    expect([other.landed, importStatus.words]).toEqual([['other'], 'video']);
     const third = slow('third');
-    stopTaking();
+    cancelImports();
     await Promise.all([video.over, third.over]);
-    expect([video.landed, third.landed, taking.words, said()]).toEqual([[], [], '', []]);
+    expect([video.landed, third.landed, importStatus.words, said()]).toEqual([[], [], '', []]);
   });
 
   it('makes way for a later one where there is room for one alone', async () => {
@@ -93,16 +93,16 @@ describe('a sample', () => {
     await addSample();
     expect(said()).toEqual([messages.uploadFailed]);
     closeAllNotices();
-    await chooseSampleSound(() => expect.unreachable());
+    await importSampleAudio(() => expect.unreachable());
     expect(said()).toEqual([messages.uploadFailed]);
   });
 
   it('that is stopped says nothing', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
-      stopChoosing();
+      cancelAudioImport();
       return Promise.reject(signal?.reason);
     });
-    await chooseSampleSound(() => expect.unreachable());
+    await importSampleAudio(() => expect.unreachable());
     expect(said()).toEqual([]);
   });
 });

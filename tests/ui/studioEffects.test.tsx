@@ -4,9 +4,9 @@ import { loadFonts } from '../../engine/browser/loadFonts.ts';
 import { setOutput } from '../../engine/edit/output.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { AnimateFooter } from '../../ui/studio/animate/AnimateFooter.tsx';
-import ComeAndGo from '../../ui/studio/effects/ComeAndGo.tsx';
 import { LookButtons, SpeedButton, VolumeButton } from '../../ui/studio/effects/EffectButtons.tsx';
-import { Loudness, type Sound } from '../../ui/studio/effects/Loudness.tsx';
+import ComeAndGo from '../../ui/studio/effects/LayerAnimations.tsx';
+import { type AudioLevels, Loudness } from '../../ui/studio/effects/Loudness.tsx';
 import Motion from '../../ui/studio/effects/Motion.tsx';
 import Speed from '../../ui/studio/effects/Speed.tsx';
 import { TransitionButton } from '../../ui/studio/effects/TransitionButton.tsx';
@@ -93,7 +93,7 @@ describe('the controls of a text', () => {
 });
 
 describe('how loud something is', () => {
-  const sound: Sound = { volume: 1, fadeIn: 0, fadeOut: 0, isMuted: true };
+  const sound: AudioLevels = { volume: 1, fadeIn: 0, fadeOut: 0, isMuted: true };
 
   it('can be set while it is muted, up to twice as loud, with fades no longer than it lasts', async () => {
     const onChange = vi.fn();

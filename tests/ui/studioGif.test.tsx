@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
-import { outputEnding, stillOutput } from '../../engine/project/output.ts';
+import { outputExtension, stillOutput } from '../../engine/project/output.ts';
 import { FitField } from '../../ui/studio/output/FitField.tsx';
 import { withFormat } from '../../ui/studio/output/FormatChoices.tsx';
 import { GifChoices } from '../../ui/studio/output/GifChoices.tsx';
@@ -64,8 +64,8 @@ it('a size to fit under is a number of megabytes, or none; it stays from format 
 
 it('every format can be chosen', () => {
   for (const ending of ['mp4', 'mov', 'webm', 'gif', 'webp', 'mp3', 'wav', 'm4a']) {
-    expect(outputEnding(withFormat(studio.project, ending).output)).toBe(ending);
-    expect(outputEnding(withFormat({ ...studio.project, output: stillOutput }, ending).output)).toBe(ending);
+    expect(outputExtension(withFormat(studio.project, ending).output)).toBe(ending);
+    expect(outputExtension(withFormat({ ...studio.project, output: stillOutput }, ending).output)).toBe(ending);
   }
 });
 

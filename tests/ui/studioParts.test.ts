@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../ui/state/server.ts';
-import { isPartMissing, patiently } from '../../ui/studio/state/lazyPart.ts';
+import { isChunkMissing, loadWithRetry } from '../../ui/studio/state/lazyPart.ts';
 
 let isThere = false;
 beforeEach(() => {
@@ -23,7 +23,7 @@ describe('a part that comes on demand', () => {
       if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
       return 'part';
     });
-    const coming = patiently(load);
+    const coming = loadWithRetry(load);
     await vi.advanceTimersByTimeAsync(7000);
     expect(load.mock.calls.length).toBeGreaterThan(2);
     expect(server.reachable).toBe(false);
@@ -31,16 +31,16 @@ describe('a part that comes on demand', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(await coming).toBe('part');
     expect(server.reachable).toBe(true);
-    expect(isPartMissing()).toBe(false);
+    expect(isChunkMissing()).toBe(false);
   });
 
   it('is given up when the server answers and has it not', async () => {
     isThere = true;
-    const refused = expect(patiently(() => Promise.reject(new TypeError('404')))).rejects.toThrow(
+    const refused = expect(loadWithRetry(() => Promise.reject(new TypeError('404')))).rejects.toThrow(
       'missing on the server',
     );
     await vi.advanceTimersByTimeAsync(2000);
     await refused;
-    expect(isPartMissing()).toBe(true);
+    expect(isChunkMissing()).toBe(true);
   });
 });

@@ -4,8 +4,8 @@ import { preloadParts } from '../../ui/studio/preload.ts';
 const { rest } = vi.hoisted(() => ({ rest: vi.fn(async () => undefined) }));
 vi.mock('../../ui/studio/restParts.ts', () => ({ restParts: [rest] }));
 // What the first layer needs takes seconds to load here.
-vi.mock('../../ui/state/later.ts', () => ({
-  later: async (load: () => Promise<unknown>) => (load === rest ? load() : undefined),
+vi.mock('../../ui/state/loadWithSchemas.ts', () => ({
+  loadWithSchemas: async (load: () => Promise<unknown>) => (load === rest ? load() : undefined),
 }));
 
 beforeEach(() => {

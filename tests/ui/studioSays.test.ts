@@ -3,7 +3,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
 import { closeAllNotices, notices, runNoticeAction } from '../../ui/state/notices.ts';
 import { addFiles } from '../../ui/studio/state/addFiles.ts';
-import { watchStudio } from '../../ui/studio/state/keep.ts';
+import { startAutosave } from '../../ui/studio/state/autosaveStudio.ts';
 import { addMedia, addPlaceholder, addText, duplicate, replaceWith } from '../../ui/studio/state/layers.ts';
 import { openImported, startNew } from '../../ui/studio/state/open.ts';
 import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
@@ -69,7 +69,7 @@ describe('another project', () => {
 
   it('gives the one before back where the browser keeps no list', async () => {
     open(2);
-    const end = watchStudio();
+    const end = startAutosave();
     change((project) => ({ ...project, name: 'Kept nowhere else' }));
     await startNew();
     expect(studio.project.scenes[0]?.layers).toHaveLength(0);

@@ -5,7 +5,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { notices } from '../../ui/state/notices.ts';
 import { SceneLength } from '../../ui/studio/scenes/SceneLength.tsx';
-import { draft } from '../../ui/studio/state/draft.ts';
+import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { openTimelineOf } from '../../ui/studio/state/scenes.ts';
 import { studio } from '../../ui/studio/state/studio.ts';
@@ -26,7 +26,7 @@ function Field() {
 
 function End() {
   const saved = useSnapshot(studio).project;
-  const project = useSnapshot(draft).project ?? saved;
+  const project = useSnapshot(gesturePreview).project ?? saved;
   const [span] = sceneSpans(project);
   return (
     <div className="board-all">

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { notices } from '../../ui/state/notices.ts';
-import { audioLengthWords, putAudio } from '../../ui/studio/audio/track.ts';
+import { audioLengthWords, setAudioTrack } from '../../ui/studio/audio/audioTrack.ts';
 import Speed from '../../ui/studio/effects/Speed.tsx';
 import Time from '../../ui/studio/effects/Time.tsx';
 import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
@@ -122,7 +122,7 @@ it('opening a layer goes to where it is there', () => {
 describe('audio', () => {
   it('is never replaced by a second one: that becomes a sound', () => {
     open([video], { audio: { url: 'media/none/first.mp3', duration: 4 } });
-    putAudio({ url: 'media/none/second.mp3', duration: 3 });
+    setAudioTrack({ url: 'media/none/second.mp3', duration: 3 });
     expect(studio.project.audio?.url).toBe('media/none/first.mp3');
     expect(studio.project.scenes[0]?.layers[0]).toMatchObject({
       type: 'audio',
@@ -136,7 +136,7 @@ describe('audio', () => {
     open([{ type: 'text' }]);
     const [scene] = studio.project.scenes;
     if (scene) scene.duration = 10;
-    putAudio({ url: 'media/none/first.mp3', duration: 4 });
+    setAudioTrack({ url: 'media/none/first.mp3', duration: 4 });
     const words = 'The video lasts as long as the audio: 4 s instead of the chosen 10 s.';
     expect([notes().at(-1), audioLengthWords(studio.project)]).toEqual([words, words]);
   });

@@ -2,19 +2,19 @@ import { act } from 'react';
 import { useSnapshot } from 'valtio';
 import { describe, expect, it, vi } from 'vitest';
 import { findLayer } from '../../engine/edit/find.ts';
-import { lockLayers } from '../../engine/edit/layerMarks.ts';
+import { lockLayers } from '../../engine/edit/layerFlags.ts';
 import { markersOf, renameMarker } from '../../engine/edit/markers.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { removeWithGap } from '../../ui/studio/state/arrange.ts';
-import { draft } from '../../ui/studio/state/draft.ts';
+import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
 import { remove } from '../../ui/studio/state/layers.ts';
 import { deleteMarker, goToMarker, markMoment } from '../../ui/studio/state/markers.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { splitAtPlayhead } from '../../ui/studio/state/splitAtPlayhead.ts';
 import { change, sceneOf, selectScene, studio, undoChange } from '../../ui/studio/state/studio.ts';
-import { moving } from '../../ui/studio/timeline/moving.ts';
+import { timelineDrag } from '../../ui/studio/timeline/moving.ts';
 import { Tracks } from '../../ui/studio/timeline/Tracks.tsx';
-import { Trims } from '../../ui/studio/timeline/Trims.tsx';
+import { TrimSliders } from '../../ui/studio/timeline/Trims.tsx';
 import { button, freshScreen, key, open, place, show, slider } from './studioScreen.ts';
 
 freshScreen();
@@ -25,7 +25,7 @@ const SCALE = 100;
 /** The bars of the first scene, as it is shown. */
 function Bars() {
   const { project, selectedLayerId, severalIds } = useSnapshot(studio);
-  const shown = useSnapshot(draft).project ?? project;
+  const shown = useSnapshot(gesturePreview).project ?? project;
   return (
     <div className="board-all">
       {sceneSpans(shown).map((span) => (
@@ -93,7 +93,7 @@ describe('a bar of the timeline', () => {
     const bar = button('Text Words');
     await point(bar, 'down', 150);
     await point(bar, 'move', 153);
-    expect(draft.project).toBeNull();
+    expect(gesturePreview.project).toBeNull();
     await point(bar, 'move', 273);
     expect([shownTimes(), timesOf('l0')]).toEqual([
       ['223px', '100px'],
@@ -102,7 +102,7 @@ describe('a bar of the timeline', () => {
     expect(place.textContent).toContain('00:02.23 – 00:03.23');
     await point(bar, 'up', 273);
     await act(async () => bar.click());
-    expect([timesOf('l0'), draft.project, shownTime()]).toEqual([[2.23, 3.23], null, 0]);
+    expect([timesOf('l0'), gesturePreview.project, shownTime()]).toEqual([[2.23, 3.23], null, 0]);
     await act(async () => undoChange());
     expect([timesOf('l0'), studio.canUndo]).toEqual([[1, 2], false]);
   });
@@ -113,13 +113,13 @@ describe('a bar of the timeline', () => {
     const bar = button('Text Words');
     await point(bar, 'down', 150);
     await point(bar, 'move', 346);
-    expect([shownTimes(), moving.snappedAt]).toEqual([['300px', '100px'], 4]);
+    expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['300px', '100px'], 4]);
     await point(bar, 'move', 346, { ctrlKey: true });
-    expect([shownTimes(), moving.snappedAt]).toEqual([['296px', '100px'], null]);
+    expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['296px', '100px'], null]);
     await point(bar, 'move', 645);
-    expect([shownTimes(), moving.snappedAt]).toEqual([['600px', '100px'], 6]);
+    expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['600px', '100px'], 6]);
     await point(bar, 'up', 645);
-    expect([timesOf('l0'), moving.snappedAt]).toEqual([[6, 7], null]);
+    expect([timesOf('l0'), timelineDrag.snappedAt]).toEqual([[6, 7], null]);
   });
 
   it('is put back by Escape, and nothing is left to undo', async () => {
@@ -130,7 +130,12 @@ describe('a bar of the timeline', () => {
     await key(bar, 'Escape');
     await point(bar, 'move', 500);
     await point(bar, 'up', 500);
-    expect([timesOf('l0'), draft.project, studio.canUndo, shownTimes()[0]]).toEqual([[1, 2], null, false, '100px']);
+    expect([timesOf('l0'), gesturePreview.project, studio.canUndo, shownTimes()[0]]).toEqual([
+      [1, 2],
+      null,
+      false,
+      '100px',
+    ]);
   });
 
   it('is trimmed at its ends by mouse, and by its handles', async () => {
@@ -162,7 +167,7 @@ describe('a bar of the timeline', () => {
       act(async () => bar.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...more })));
     await press('ArrowRight');
     await press('ArrowRight', { shiftKey: true });
-    expect([timesOf('l0'), moving.said]).toEqual([[2.1, 3.1], 'Words: 00:02.10 – 00:03.10']);
+    expect([timesOf('l0'), timelineDrag.said]).toEqual([[2.1, 3.1], 'Words: 00:02.10 – 00:03.10']);
     await press('ArrowLeft', { altKey: true });
     expect(timesOf('l0')).toEqual([2.1, 3]);
     seek(2.5);
@@ -172,7 +177,7 @@ describe('a bar of the timeline', () => {
       [2.1, 2.5],
     ]);
     await press('Delete');
-    expect([findLayer(studio.project, 'l0'), moving.said]).toEqual([undefined, 'Words deleted']);
+    expect([findLayer(studio.project, 'l0'), timelineDrag.said]).toEqual([undefined, 'Words deleted']);
     expect(location.pathname).toBe('/studio/editor/timeline');
   });
 
@@ -239,10 +244,10 @@ describe('bars that are selected together', () => {
     await chooseBoth();
     await act(async () => change((project) => lockLayers(project, ['l2'], true)));
     await key(button('Video a.mp4'), 'ArrowRight');
-    expect([timesOf('l2'), moving.said]).toEqual([[undefined, undefined], 'a.mp4 is locked']);
+    expect([timesOf('l2'), timelineDrag.said]).toEqual([[undefined, undefined], 'a.mp4 is locked']);
     await key(button('Text Words'), 'Delete');
     expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l2', 'l3']);
-    expect(moving.said).toBe('2 layers deleted');
+    expect(timelineDrag.said).toBe('2 layers deleted');
   });
 });
 
@@ -278,7 +283,7 @@ describe('ripple delete and markers', () => {
 
 function ShownTrims() {
   const { project, selectedSceneId } = useSnapshot(studio);
-  return <Trims project={project} scene={sceneOf(project, selectedSceneId)} />;
+  return <TrimSliders project={project} scene={sceneOf(project, selectedSceneId)} />;
 }
 
 it('trims of another scene stay where they are while a drag selects that scene', async () => {

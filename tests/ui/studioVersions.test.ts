@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { storedVersions, type ThinVersion, VERSION_LIMITS } from '../../ui/projects/thinVersions.ts';
 import { joinBody, keyOf, splitBody } from '../../ui/projects/versionParts.ts';
+import { type ThinVersion, VERSION_LIMITS, versionsToRetain } from '../../ui/projects/versionsToRetain.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -13,7 +13,7 @@ function version(age: number, more: Partial<ThinVersion> = {}): ThinVersion {
 
 /** Ages of the versions that stay, youngest first. */
 function ages(versions: readonly ThinVersion[], limits = VERSION_LIMITS): number[] {
-  const kept = storedVersions(versions, now, limits);
+  const kept = versionsToRetain(versions, now, limits);
   return versions.filter(({ id }) => kept.has(id)).map(({ savedAt }) => now - savedAt);
 }
 

@@ -3,8 +3,8 @@ import type { VideoLayer } from '../../engine/project/layers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
-import { heardInScene } from '../../ui/studio/subtitles/heardInScene.ts';
-import { isCueFile, readCueFile, takeImported } from '../../ui/subtitles/importCues.ts';
+import { mapCuesToScene } from '../../ui/studio/subtitles/mapCuesToScene.ts';
+import { addImportedCues, isCueFile, readCueFile } from '../../ui/subtitles/importCues.ts';
 import { edgesOf, movePart, snapPart } from '../../ui/subtitles/moveEdge.ts';
 import { rowsIn, scrolledTo, topOf } from '../../ui/subtitles/rows.ts';
 import { stepWords } from '../../ui/subtitles/stepWords.ts';
@@ -53,7 +53,7 @@ describe('subtitles that are heard or read', () => {
   it('come behind the others, as many as a video can have', () => {
     let list: readonly Cue[] = [cue('a', 0, 1)];
     const heard = Array.from({ length: 5000 }, (_, i) => cue(`c${i}`, i, i + 1));
-    takeImported(heard, (edit) => {
+    addImportedCues(heard, (edit) => {
       list = edit(list);
     });
     expect([list.length, list.at(-1)?.id]).toEqual([5000, 'c4998']);
@@ -67,9 +67,9 @@ describe('subtitles that two windows wait for', () => {
     const change = (edit: (cues: readonly Cue[]) => readonly Cue[]) => {
       list = edit(list);
     };
-    takeImported(heard, change);
-    takeImported(heard, change);
-    takeImported([...heard, cue('c', 3, 4)], change);
+    addImportedCues(heard, change);
+    addImportedCues(heard, change);
+    addImportedCues([...heard, cue('c', 3, 4)], change);
     expect(list.map(({ id }) => id)).toEqual(['mine', 'a', 'b', 'c']);
   });
 });
@@ -86,7 +86,7 @@ describe('what is heard in the video of a scene', () => {
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     const [back, front] = layerSpans(parsed.value);
     if (!back || !front) throw new Error('No spans.');
-    const found = heardInScene(heard, back, front);
+    const found = mapCuesToScene(heard, back, front);
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
     return found;
   };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
 import type { KitItem } from '../../api/contract/kit.ts';
 import type { KitClient } from '../../api/contract/kitClient.ts';
-import { triedAgain } from '../../ui/projects/sync/syncAll.ts';
+import { rejectedIds } from '../../ui/projects/sync/syncAll.ts';
 import { listUnsentKit, syncKit } from '../../ui/projects/sync/syncKit.ts';
 import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
 import { openDatabase, type StudioDatabase } from '../../ui/state/database.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.mocked(openDatabase).mockResolvedValue(database);
   // What an earlier file of this process opened would hear of it as another tab.
   vi.stubGlobal('BroadcastChannel', undefined);
-  triedAgain.clear();
+  rejectedIds.clear();
   const texts = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => texts.get(key) ?? null,
@@ -92,7 +92,7 @@ it('a refusal is said once, by name, and what was refused goes once something wa
   await sync();
   expect(add).toHaveBeenCalledTimes(1);
   // The page is opened anew.
-  triedAgain.clear();
+  rejectedIds.clear();
   expect((await sync()).refused).toEqual([]);
   expect(add).toHaveBeenCalledTimes(2);
   add.mockRestore();

@@ -6,21 +6,21 @@ import { compileToolBody } from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
-import { compileDraft, sourceProject, wholeBodyOf } from '../../ui/tools/compileDraft.ts';
+import { bodyWithDefaults, compileDraft, sourceProject } from '../../ui/tools/compileDraft.ts';
 import {
+  addSources,
+  draftHistories,
   draftOf,
   editDraft,
   endStep,
-  giveBeside,
-  giveSources,
   redoDraft,
   resetDraft,
+  setExtraSource,
   setField,
   undoDraft,
-  works,
 } from '../../ui/tools/drafts.ts';
+import { editAllDraftSteps } from '../../ui/tools/editAllDraftSteps.ts';
 import { forgetSources, resetAllDrafts } from '../../ui/tools/forgetDrafts.ts';
-import { noteInDraft } from '../../ui/tools/noteInDraft.ts';
 import { refusalsOf } from '../../ui/tools/refusals.ts';
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
@@ -33,14 +33,14 @@ const sound = (url: string) => file(url, { kind: 'audio', width: 0, height: 0 })
 beforeEach(() => {
   // Nothing of the test before is still to be stored.
   dispatchEvent(new Event('pagehide'));
-  for (const id of Object.keys(works)) delete works[id];
+  for (const id of Object.keys(draftHistories)) delete draftHistories[id];
   vi.useFakeTimers();
 });
 
 describe('a draft', () => {
   it('joins quick changes of one setting into one step of undo', () => {
     const loop = toolOf('loop');
-    giveSources(loop, [file('a.mp4')]);
+    addSources(loop, [file('a.mp4')]);
     setField(loop, 'numLoops', 3);
     setField(loop, 'numLoops', 4);
     vi.advanceTimersByTime(2000);
@@ -66,7 +66,7 @@ describe('a draft', () => {
     drag(3);
     endStep();
     drag(4);
-    noteInDraft(loop, (draft) => ({ ...draft, settings: { ...draft.settings, name: 'a' } }));
+    editAllDraftSteps(loop, (draft) => ({ ...draft, settings: { ...draft.settings, name: 'a' } }));
     undoDraft(loop);
     expect(draftOf(loop).settings).toEqual({ numLoops: 3, name: 'a' });
     undoDraft(loop);
@@ -75,26 +75,26 @@ describe('a draft', () => {
 
   it('lets go of a trim with the file that it was of', () => {
     const trimAudio = toolOf('audio-trim');
-    giveSources(trimAudio, [sound('a.mp3')]);
+    addSources(trimAudio, [sound('a.mp3')]);
     setField(trimAudio, 'audioTrimStartTime', 4);
-    giveSources(trimAudio, [sound('b.mp3')]);
+    addSources(trimAudio, [sound('b.mp3')]);
     expect(draftOf(trimAudio).settings).toEqual({});
     const audio = toolOf('audio');
-    giveSources(audio, [file('a.mp4')]);
-    giveBeside(audio, sound('a.mp3'));
+    addSources(audio, [file('a.mp4')]);
+    setExtraSource(audio, sound('a.mp3'));
     setField(audio, 'audioTrimEndTime', 4);
     setField(audio, 'loop', true);
-    giveBeside(audio, undefined);
+    setExtraSource(audio, undefined);
     expect(draftOf(audio)).toEqual({ sources: [file('a.mp4')], settings: { loop: true } });
   });
 
   it('is as at first when all tools are, and comes back unless there is a new one', () => {
     const [loop, speed] = [toolOf('loop'), toolOf('speed')];
-    for (const tool of [loop, speed]) giveSources(tool, [file('a.mp4')]);
+    for (const tool of [loop, speed]) addSources(tool, [file('a.mp4')]);
     setField(loop, 'numLoops', 3);
     const undo = resetAllDrafts();
     expect([loop, speed].map(draftOf)).toEqual([0, 0].map(() => ({ sources: [], settings: {} })));
-    giveSources(speed, [file('b.mp4')]);
+    addSources(speed, [file('b.mp4')]);
     undo();
     expect(draftOf(loop)).toEqual({ sources: [file('a.mp4')], settings: { numLoops: 3 } });
     expect(draftOf(speed).sources).toEqual([file('b.mp4')]);
@@ -102,7 +102,7 @@ describe('a draft', () => {
 
   it('lets go of files that are lost, its watermark too', () => {
     const trim = toolOf('trim');
-    giveSources(trim, [file('a.mp4')]);
+    addSources(trim, [file('a.mp4')]);
     setField(trim, 'watermarkImg', 'logo.png');
     forgetSources(trim, ['logo.png']);
     expect(draftOf(trim)).toEqual({ sources: [file('a.mp4')], settings: {} });
@@ -227,7 +227,7 @@ it.each(sent)('Create of %s says all of its settings, which mean the same as non
   const source = isOf('video') ? file('a.mp4') : isOf('image') ? file('a.png', { kind: 'image' }) : sound('song.mp3');
   const sources = tool.inputs.max === 0 ? [] : [{ ...source, id: 'one' }];
   const draft = { sources, ...(tool.beside ? { beside: sound('song.mp3') } : {}), settings: {} };
-  const whole = wholeBodyOf(tool, draft);
+  const whole = bodyWithDefaults(tool, draft);
   expect(whole).toMatchObject({
     ...{ progressText: 'Loading ...', done: false, editorPath: '/', watermark: false },
     ...body,

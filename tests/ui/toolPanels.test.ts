@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateClip, moveClip, setClip } from '../../ui/tools/clips/clipEdits.ts';
 import { movedBy, snapped, usualPlacing, zoomedBy } from '../../ui/tools/resize/placing.ts';
-import { type Orientation, quarterWords, rotations } from '../../ui/tools/rotations.ts';
+import { type Orientation, orientationWords, rotations } from '../../ui/tools/rotations.ts';
 import type { Draft } from '../../ui/tools/storedDrafts.ts';
 
 /** Where the corners of a picture are seen, clockwise from the upper left; each by the corner of the file. */
@@ -24,15 +24,15 @@ describe('the buttons that rotate and flip', () => {
       for (const flipped of [false, true])
         for (const name of ['left', 'right', 'across', 'over'] as const) {
           const before = { rotation, flipped };
-          expect(cornersOf(rotations[name](before)), `${name} of ${quarterWords(before)}`).toEqual(
+          expect(cornersOf(rotations[name](before)), `${name} of ${orientationWords(before)}`).toEqual(
             seen[name](cornersOf(before)),
           );
         }
   });
 
   it('are told in words', () => {
-    expect(quarterWords({ rotation: 0, flipped: false })).toBe('');
-    expect(quarterWords({ rotation: 90, flipped: true })).toBe('Rotated by 90° clockwise, mirrored');
+    expect(orientationWords({ rotation: 0, flipped: false })).toBe('');
+    expect(orientationWords({ rotation: 90, flipped: true })).toBe('Rotated by 90° clockwise, mirrored');
   });
 });
 

@@ -152,7 +152,7 @@ it('a page of a render that failed sees that it was begun again, and a webhook i
   const settled = now.webhook;
   now = { ...now, webhook: { ...told, state: 'queued', attempts: 1 } };
   await click('Send again');
-  await untilSaid('example.org has not accepted it yet. It answered 500.');
+  await untilSaid('example.org has not accepted it yet. The response was 500.');
   await vi.waitFor(() => expect(asked).toContain('/api/v1/videos/v/webhook/resend'), 10_000);
   now = { ...now, webhook: settled };
   await act(async () => void vi.advanceTimersByTime(10_000));

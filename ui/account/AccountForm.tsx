@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { isApiError } from '../state/server.ts';
-import { noteEnded, type WayOn } from './ended.ts';
+import { noteEnded, type RecoveryLink } from './ended.ts';
 import './account.css';
 
 /** A field of an account form. */
@@ -34,7 +34,7 @@ interface Props {
   /** Whether the success message still applies; default: yes. */
   stillHolds?: boolean;
   /** Link to show with an error; default: to the sign-in if the session has ended. */
-  wayOn?: (error: unknown) => WayOn | undefined;
+  wayOn?: (error: unknown) => RecoveryLink | undefined;
 }
 
 /** Result message of a form. */
@@ -43,7 +43,7 @@ interface Said {
   isBad: boolean;
   /** Name of the field it concerns; absent: the whole form. */
   field?: string | undefined;
-  way?: WayOn | undefined;
+  way?: RecoveryLink | undefined;
 }
 
 /**

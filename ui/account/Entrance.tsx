@@ -11,7 +11,7 @@ import { accountCalls } from './accountCalls.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
-import type { WayOn } from './ended.ts';
+import type { RecoveryLink } from './ended.ts';
 import { enter } from './enter.ts';
 import { accountFields } from './fields.ts';
 import { SignOn, signOnProblem } from './SignOn.tsx';
@@ -101,7 +101,7 @@ export default function Entrance({ way }: { way: string }) {
 /** A wrong password does not mean that the session has ended. */
 const nowhere = () => undefined;
 
-function toNewLink(error: unknown): WayOn | undefined {
+function toNewLink(error: unknown): RecoveryLink | undefined {
   const isOld = isApiError(error) && error.status === 410;
   return isOld ? { href: '/forgot-password', title: 'Request a new link' } : undefined;
 }

@@ -8,7 +8,7 @@ import { ProgressBar } from '../components/ProgressBar.tsx';
 import { useTitle } from '../components/useTitle.ts';
 import { countInWords, sizeInWords } from '../components/words.ts';
 import { RenderShelf } from '../pages/home/RenderShelf.tsx';
-import { noteStanding } from '../state/account.ts';
+import { setSignInStatus } from '../state/account.ts';
 import { showFailure } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
 import { server } from '../state/server.ts';
@@ -17,7 +17,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { ConfirmNotice, EmailPart } from './EmailPart.tsx';
 import { accountFields } from './fields.ts';
-import { goOut, leaveAnyway, leaveWith, staying } from './leaving.ts';
+import { clearBrowserAndRedirect, signOutNow, signOutWhenSynced, staying } from './leaving.ts';
 import { MyProjects } from './MyProjects.tsx';
 import { readProjects } from './myProjects.ts';
 import { Part } from './Part.tsx';
@@ -71,7 +71,7 @@ export default function MyAccount() {
             {user.hasSubscription && <span className="badge good">Subscription</span>}
           </p>
         </div>
-        <button type="button" className="button plain" onClick={() => void leaveWith('signOut')}>
+        <button type="button" className="button plain" onClick={() => void signOutWhenSynced('signOut')}>
           Sign out
         </button>
       </header>
@@ -160,7 +160,7 @@ export default function MyAccount() {
                     variant="plain is-danger"
                     onSubmit={async ({ password: text = '' }) => {
                       await (await accountCalls()).leave(text);
-                      await goOut('all');
+                      await clearBrowserAndRedirect('all');
                     }}
                   >
                     <Cancel onCancel={close} />
@@ -208,7 +208,7 @@ function NoAccounts() {
 async function read(): Promise<Mine | 'off' | undefined> {
   const calls = await accountCalls();
   const { accounts, sendsEmail = false, user } = await calls.me();
-  noteStanding(accounts ? (user ? 'in' : 'out') : 'off');
+  setSignInStatus(accounts ? (user ? 'in' : 'out') : 'off');
   if (!accounts) return 'off';
   if (!user) return void navigate('/sign-in', { replace: true });
   const asked = [
@@ -231,7 +231,7 @@ function Staying() {
         from others, and moves to your account when you sign in again.
       </p>
       <div className="account-actions">
-        <button type="button" className="button plain" onClick={() => void leaveAnyway()}>
+        <button type="button" className="button plain" onClick={() => void signOutNow()}>
           Sign out anyway
         </button>
         <button type="button" className="button quiet" onClick={() => Object.assign(staying, { call: undefined })}>

@@ -3,7 +3,7 @@ import { fileReferences } from '../../engine/project/media.ts';
 import { localUrlOf } from '../media/mediaTable.ts';
 import { headOf, loadSaved, saveThumbnail } from '../projects/saved.ts';
 import { openDatabase } from '../state/database.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { blobOfStored } from '../state/storedBlob.ts';
 
 /** Ids of projects that were tried; failures are retried after a reload. */
@@ -33,7 +33,7 @@ async function paintOne(id: string): Promise<void> {
     const seen = fileReferences(first).filter(({ kind }) => kind !== 'audio');
     const urls = await addressesOf([...new Set(seen.map(({ url }) => url))], made);
     if ([...urls.values()].includes(undefined)) return;
-    const { thumbnail } = await later(() => import('../preview/thumbnail.ts'));
+    const { thumbnail } = await loadWithSchemas(() => import('../preview/thumbnail.ts'));
     const urlOf = (url: string) => urls.get(url) ?? localUrlOf(url);
     const picture = await thumbnail(loaded.value, { urlOf, mustBeWhole: true });
     const head = await headOf(id);

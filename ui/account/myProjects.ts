@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { DeletedProject } from '../../api/contract/project.ts';
 import type { ProjectClient } from '../../api/contract/projectClient.ts';
-import { cutName } from '../../engine/edit/cutName.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { removeSaved, restoreSaved } from '../projects/changeSaved.ts';
 import { openInStudio } from '../projects/openInStudio.ts';
@@ -10,9 +10,9 @@ import { watchSaved } from '../projects/savedChanges.ts';
 import { saveProject } from '../projects/saveProject.ts';
 import { syncNow } from '../projects/sync/keepInSync.ts';
 import { listUnsent, type Unsent } from '../projects/sync/unsent.ts';
-import { pinPresent } from '../projects/versions.ts';
+import { pinCurrentVersion } from '../projects/versions.ts';
 import { openDatabase, type SavedHead } from '../state/database.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
 import { isApiError, watchedFetch } from '../state/server.ts';
@@ -65,7 +65,7 @@ export async function restoreProject(id: string): Promise<void> {
 
 /** Returns the client for projects on the server; loads it on first use. */
 export async function projectCalls(): Promise<ProjectClient> {
-  const { createProjectClient } = await later(() => import('../../api/contract/projectClient.ts'));
+  const { createProjectClient } = await loadWithSchemas(() => import('../../api/contract/projectClient.ts'));
   return createProjectClient({ fetch: watchedFetch, account: owner });
 }
 
@@ -81,7 +81,7 @@ export async function restoreVersion(id: string, revision: number, time: string)
     const project = await versionOf(id, revision);
     const loaded = await loadSaved(id);
     if (!project || !loaded.ok) return showError('This version can no longer be read.');
-    await pinPresent(id);
+    await pinCurrentVersion(id);
     await put(id, project);
     const undo = () => void put(id, loaded.value).catch(showFailure);
     showNote(`Restored the version from ${time}.`, { action: { label: 'Undo', run: undo } });
@@ -95,7 +95,7 @@ export async function openVersion(id: string, revision: number): Promise<void> {
   try {
     const project = await versionOf(id, revision);
     if (!project) return showError('This version can no longer be read.');
-    await openInStudio({ ...project, name: `${cutName(project.name ?? '', 195)} copy`.trim() });
+    await openInStudio({ ...project, name: `${truncateName(project.name ?? '', 195)} copy`.trim() });
   } catch (error) {
     showFailure(error);
   }

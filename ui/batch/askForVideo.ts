@@ -27,7 +27,7 @@ export async function askForVideo(body: Record<string, unknown>, signal: AbortSi
       const asked = client.createVideo(body, { idempotencyKey });
       // Without the signal, because the response is needed to delete a video that is aborted just now.
       asked.then(
-        ({ _id }) => signal.aborted && takeBack(_id),
+        ({ _id }) => signal.aborted && discardVideo(_id),
         () => undefined,
       );
       return await stoppable(asked, signal);
@@ -44,6 +44,6 @@ export async function askForVideo(body: Record<string, unknown>, signal: AbortSi
 }
 
 /** Deletes a video that is no longer needed; it may not exist. */
-export function takeBack(id: string): void {
+export function discardVideo(id: string): void {
   void getClient().then((client) => client.deleteVideo(id).catch(() => undefined));
 }

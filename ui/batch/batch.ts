@@ -4,10 +4,10 @@ import { newId } from '../../engine/project/id.ts';
 import { ensureUploaded } from '../media/uploads.ts';
 import { showNote } from '../state/notices.ts';
 import { getClient, isApiError, problemWords } from '../state/server.ts';
-import { askForVideo, takeBack } from './askForVideo.ts';
+import { askForVideo, discardVideo } from './askForVideo.ts';
 
 /** Render request of a file or table row. */
-export interface Made {
+export interface RenderRequest {
   /** Media references that the server needs. */
   urls: readonly string[];
   /** Returns the createVideo body. @param address maps a media reference to its URL on the server. */
@@ -21,7 +21,7 @@ export interface BatchWork<S = File> {
   /** Id of its list: of a tool, or of a project. */
   id: string;
   /** @returns the render request, the video if it exists already, or a message if it cannot be created. */
-  make: (source: S, signal: AbortSignal) => Promise<Made | VideoRecord | string>;
+  make: (source: S, signal: AbortSignal) => Promise<RenderRequest | VideoRecord | string>;
   /** Called with the video created from it. */
   onVideo?: (source: S, video: VideoRecord) => void;
 }
@@ -130,7 +130,7 @@ export function cancelItem(workId: string, id: string): void {
   }
   endings.get(id)?.abort(new DOMException('Stopped.', 'AbortError'));
   item.state = 'cancelled';
-  if (item.video) takeBack(item.video._id);
+  if (item.video) discardVideo(item.video._id);
 }
 
 /** Cancels all unfinished items; finished ones stay in the list. */

@@ -2,7 +2,7 @@ import { addFile } from '../media/addFile.ts';
 import type { CheckOptions } from '../media/checkUpload.ts';
 import type { LocalMedia } from '../media/mediaEntry.ts';
 import { dropFile } from '../media/uploads.ts';
-import type { BatchWork, Made } from './batch.ts';
+import type { BatchWork, RenderRequest } from './batch.ts';
 
 interface FileWork {
   /** Id of the list. */
@@ -10,7 +10,7 @@ interface FileWork {
   /** Which files are accepted. */
   check: CheckOptions;
   /** @returns the render request of a file, or a message why there is none. */
-  make: (media: LocalMedia, name: string) => Promise<Made | string>;
+  make: (media: LocalMedia, name: string) => Promise<RenderRequest | string>;
 }
 
 /** Returns batch work for local files: each is imported only while it is needed. */

@@ -18,7 +18,7 @@ import { sameBytes } from '../projects/unpackProject.ts';
 import { openDatabase, type StudioDatabase } from '../state/database.ts';
 import { listReader } from '../state/listReader.ts';
 import { showError } from '../state/notices.ts';
-import { tellOthers } from '../state/otherTabs.ts';
+import { notifyTabs } from '../state/otherTabs.ts';
 
 /** Maximum number of brand fonts. */
 const MAX_FONTS = 50;
@@ -81,7 +81,7 @@ export async function addFont(file: File): Promise<string | undefined> {
   await (await openDatabase())?.put('fonts', { url, addedAt: Date.now(), face }).catch(() => undefined);
   brandFonts.faces[url] = face;
   brandFonts.list.unshift(url);
-  tellOthers('fonts');
+  notifyTabs('fonts');
   return url;
 }
 
@@ -95,7 +95,7 @@ export async function removeFonts(urls: readonly string[]): Promise<void> {
   for (const url of urls) await database?.delete('fonts', url).catch(() => undefined);
   // A concurrent read may have added them again.
   takeOut();
-  tellOthers('fonts');
+  notifyTabs('fonts');
 }
 
 /** Returns the problem of a file: name, size, header, or an error of the browser's own font parser. */

@@ -4,7 +4,7 @@ import { checkUpload } from '../media/checkUpload.ts';
 import { openDatabase, type StoredLogo } from '../state/database.ts';
 import { listReader } from '../state/listReader.ts';
 import { showError } from '../state/notices.ts';
-import { tellOthers } from '../state/otherTabs.ts';
+import { notifyTabs } from '../state/otherTabs.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 import type { Unproxied } from '../state/unproxied.ts';
 
@@ -57,7 +57,7 @@ async function add(file: File): Promise<void> {
   const keep = async () => database?.put('logos', { ...logo, blob: await storable(database, file) });
   await keep().catch(() => undefined);
   brandLogos.list.push(logoOf(logo));
-  tellOthers('logos');
+  notifyTabs('logos');
 }
 
 /** Removes a logo. Layers that use it stay unchanged. */
@@ -71,7 +71,7 @@ export async function removeLogo(id: string): Promise<void> {
   await (await openDatabase())?.delete('logos', id).catch(() => undefined);
   // A concurrent read may have added it again.
   takeOut();
-  tellOthers('logos');
+  notifyTabs('logos');
 }
 
 function logoOf({ id, name, type, blob }: StoredLogo): Logo {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { readDrop } from '../media/readDrop.ts';
-import { takeDrops } from '../state/drops.ts';
+import { registerDropHandler } from '../state/drops.ts';
 import { showFailure } from '../state/notices.ts';
 import '../style/welcome.css';
 
@@ -63,7 +63,7 @@ function useWindowDrop(onFiles: Props['onFiles']): boolean {
     for (const [name, listener] of Object.entries(listeners)) {
       addEventListener(name, listener as EventListener, { signal: ending.signal });
     }
-    const stop = takeDrops((files) => newest.current(files));
+    const stop = registerDropHandler((files) => newest.current(files));
     return () => {
       stop();
       ending.abort();

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { importStatus } from './imports.ts';
 import { MEDIA_AND_PROJECTS } from './mediaAndProjects.ts';
 import { PasteLink } from './PasteLink.tsx';
-import { taking } from './taking.ts';
 import { UploadBusy } from './UploadBusy.tsx';
 import './upload.css';
 
@@ -24,7 +24,7 @@ interface Props {
 
 /** Imports media by file picker, drop, link or sample. */
 export function UploadWidget(props: Props) {
-  const { words } = useSnapshot(taking);
+  const { words } = useSnapshot(importStatus);
   const place = useRef<HTMLDivElement>(null);
   const firstButton = () => place.current?.querySelector('button');
   return (

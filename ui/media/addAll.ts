@@ -4,7 +4,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { addFile } from './addFile.ts';
 import type { CheckOptions } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
-import type { Refused } from './sayOutcome.ts';
+import type { RejectedFile } from './reportImports.ts';
 
 /**
  * Adds files one after the other. Reports files that are rejected or cannot be displayed, each message once, and
@@ -16,7 +16,7 @@ export async function addAll(
   options: CheckOptions = {},
 ): Promise<LocalMedia[]> {
   const taken: LocalMedia[] = [];
-  const refused: Refused[] = [];
+  const refused: RejectedFile[] = [];
   for (const file of files) {
     if (signal.aborted) break;
     try {
@@ -27,7 +27,7 @@ export async function addAll(
   }
   const isUsual = refused.length === 0 && taken.every(({ shown, showsFirstOnly }) => shown && !showsFirstOnly);
   if (!isUsual && !signal.aborted) {
-    const { sayOutcome } = await import('./sayOutcome.ts');
+    const { reportImports: sayOutcome } = await import('./reportImports.ts');
     sayOutcome({ taken, refused, isOne: files.length === 1, audio: options.audio === true });
   }
   return taken;

@@ -1,14 +1,14 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
-import { furtherFormat, isMadeForBrowsers, usualFormat } from '../../engine/project/formats.ts';
+import { needsConversion, optionalFormat, usualFormat } from '../../engine/project/formats.ts';
 import type { MediaFormat } from '../../engine/project/formatTable.ts';
 import { factsIn, type MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { getClient, isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
-import { entryOf, forgetMedia, isMediaPath, keepFile, mediaTable, newMediaPath, putEntry } from './mediaTable.ts';
-import { standIn } from './restoreMedia.ts';
+import { entryOf, forgetMedia, isMediaPath, mediaTable, newMediaPath, putEntry, storeFile } from './mediaTable.ts';
+import { requestSubstitute } from './restoreMedia.ts';
 import { cancelUpload, startUpload, upload } from './uploads.ts';
 
 /** From this size in bytes on, a file is returned before the browser has stored it. */
@@ -35,7 +35,7 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
   options.signal?.throwIfAborted();
   if (options.audio && facts && !facts.hasAudio) throw new ApiError(422, 'unreadable', messages.audioMissing);
   const shown = facts !== undefined && fits(facts, options);
-  const isMade = !shown && isMadeForBrowsers(file);
+  const isMade = !shown && needsConversion(file);
   if (!shown && !isMade && file.type.startsWith('image/'))
     throw file.type === 'image/jpeg' ? notRedrawn() : unreadable();
   putEntry(
@@ -52,8 +52,8 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
   const entry = entryOf(url);
   // Audio has no frames that could not be displayed.
   if (entry && chosen.kind === 'audio') entry.shown = true;
-  if (isMade) await (await import('./derived.ts')).showStandIn(url, options.signal);
-  const keep = () => keepFile(url).then(() => startUpload(url));
+  if (isMade) await (await import('./derived.ts')).showSubstitute(url, options.signal);
+  const keep = () => storeFile(url).then(() => startUpload(url));
   if (!options.isPassing && file.size < LARGE_BYTES) await keep();
   else if (!options.isPassing) setTimeout(keep, FIRST_PICTURE_MS);
   return { ...chosen, id, name: file.name, size: file.size, shown: shown || (entry?.shown ?? false), showsFirstOnly };
@@ -64,7 +64,7 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
  * formats reported by the server include it.
  */
 async function checked(file: File, options: AddOptions): Promise<File> {
-  const format = furtherFormat(file);
+  const format = optionalFormat(file);
   const wrong = checkUpload(file, options);
   if (wrong === undefined) return typed(file, usualFormat(file));
   const known = format && (await (await getClient()).health().catch(() => undefined));
@@ -94,9 +94,9 @@ export async function adoptFile(url: string, file: File): Promise<void> {
     },
     file,
   );
-  await keepFile(url);
+  await storeFile(url);
   startUpload(url);
-  if (isMadeForBrowsers(file)) standIn(url);
+  if (needsConversion(file)) requestSubstitute(url);
 }
 
 /** Measures a file in this browser; undefined if it cannot be displayed, or played where audio is needed. */

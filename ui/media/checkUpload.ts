@@ -1,8 +1,8 @@
 import {
   formatNotSupported,
-  furtherFormat,
-  pictureTypes,
-  unreadFormat,
+  imageTypes,
+  optionalFormat,
+  unacceptedFormat,
   usualFormat,
 } from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
@@ -47,14 +47,14 @@ function checkOne(
   // Browsers give unknown formats an empty type; the name decides then.
   const usual = usualFormat(file);
   const type = file.type.split(';')[0]?.trim().toLowerCase() || (usual?.types[0] ?? '');
-  const isFurther = formats.includes(furtherFormat(file)?.id ?? '');
-  const unread = isFurther ? undefined : unreadFormat(file);
+  const isFurther = formats.includes(optionalFormat(file)?.id ?? '');
+  const unread = isFurther ? undefined : unacceptedFormat(file);
   if (unread !== undefined) return formatNotSupported(unread);
   if (type === '' && !isFurther) return messages.uploadNoType;
   if (file.size > MAX_UPLOAD_BYTES) return messages.uploadTooLarge;
   if (file.size === 0) return messages.uploadNoBytes;
   if (audio || (sounds && type.startsWith('audio/'))) return undefined;
-  if (imagesOnly) return pictureTypes.has(type) ? undefined : messages.uploadNeedsImage;
+  if (imagesOnly) return imageTypes.has(type) ? undefined : messages.uploadNeedsImage;
   // Browsers report .ogg files as audio, whether they contain video or not.
   const isTaken = isFurther || (usual !== undefined && usual.kind !== 'audio') || type === 'audio/ogg';
   return isTaken ? undefined : messages.uploadFormat;

@@ -52,7 +52,7 @@ export async function followProxy(url: string, readUrl: string): Promise<void> {
  * Requests a substitute for an image or audio that browsers do not support, and uses it once it is ready. Waits for
  * images, not for audio. Idempotent.
  */
-export async function showStandIn(url: string, signal?: AbortSignal): Promise<void> {
+export async function showSubstitute(url: string, signal?: AbortSignal): Promise<void> {
   if (entryOf(url)?.readUrl === undefined) await upload(url);
   const entry = entryOf(url);
   const isAudio = entry?.facts?.kind === 'audio';

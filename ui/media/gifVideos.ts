@@ -19,7 +19,7 @@ const tried = new Set<string>();
  * Requests videos of a project's GIFs once they are uploaded, and displays those instead. Renders still use the GIF.
  * Cancels a conversion when its GIF leaves the project.
  */
-export function wantGifVideos(project: Project): void {
+export function requestGifVideos(project: Project): void {
   const layers = project.scenes.flatMap((scene) => scene.layers);
   const gifs = layers.filter((layer) => layer.type === 'video').filter(({ converted_gif }) => converted_gif);
   for (const [url, ending] of running) {

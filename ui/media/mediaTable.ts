@@ -9,7 +9,7 @@ import type { MediaEntry } from './mediaEntry.ts';
 import { isLink, isOfOtherSite } from './references.ts';
 
 /** A proxy that replaces a video in previews. */
-export interface LightVideo {
+export interface ProxyVideo {
   /** Progress, 0 to 1. */
   progress: number;
   /** URL, once it is ready. */
@@ -27,7 +27,7 @@ export const mediaTable = proxy({
   /** Descriptions of the server's current work, by media reference. */
   busy: {} as Record<string, string>,
   /** Proxies of videos that this browser cannot decode, by media reference. */
-  proxies: {} as Record<string, LightVideo>,
+  proxies: {} as Record<string, ProxyVideo>,
   /** Single audio tracks by the server, by `trackKey`. */
   tracks: {} as Record<string, { address?: string }>,
   /** Number of files being measured. */
@@ -112,7 +112,7 @@ export function forgetMedia(url: string): void {
 }
 
 /** Stores a file of the table in the database, so that it survives the page. Shows a warning if it cannot. */
-export async function keepFile(url: string): Promise<void> {
+export async function storeFile(url: string): Promise<void> {
   const [entry, blob] = [entryOf(url), blobs.get(url)];
   if (!entry || !blob) return;
   const database = await openDatabase();
@@ -128,7 +128,7 @@ export async function keepFile(url: string): Promise<void> {
 }
 
 /** Stores new facts of a file (its server URL, its measurements) with its bytes, if those are stored. */
-export async function keepFacts(url: string): Promise<void> {
+export async function storeFileFacts(url: string): Promise<void> {
   const entry = entryOf(url);
   const database = entry && (await openDatabase());
   if (!database) return;

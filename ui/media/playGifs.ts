@@ -1,5 +1,5 @@
 import type { Project } from '../../engine/project/project.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 
 /**
  * Plays the GIFs of the displayed project: in a browser that decodes only their first frame, replaces them with videos
@@ -8,8 +8,8 @@ import { later } from '../state/later.ts';
 export function playGifs(project: Project): void {
   if ('ImageDecoder' in globalThis) return;
   // If loading fails, GIFs show their first frame.
-  later(() => import('./gifVideos.ts')).then(
-    ({ wantGifVideos }) => wantGifVideos(project),
+  loadWithSchemas(() => import('./gifVideos.ts')).then(
+    ({ requestGifVideos: wantGifVideos }) => wantGifVideos(project),
     () => undefined,
   );
 }

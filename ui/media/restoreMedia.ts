@@ -1,4 +1,4 @@
-import { isMadeForBrowsers } from '../../engine/project/formats.ts';
+import { needsConversion } from '../../engine/project/formats.ts';
 import { entryOf, restoreEntry } from './mediaTable.ts';
 import { isLink } from './references.ts';
 import { startUpload } from './uploads.ts';
@@ -15,12 +15,12 @@ export async function restoreMedia(urls: Iterable<string>): Promise<{ missing: s
     if (!restored[index]) return;
     startUpload(url);
     const entry = entryOf(url);
-    if (entry && isMadeForBrowsers(entry)) standIn(url);
+    if (entry && needsConversion(entry)) requestSubstitute(url);
   });
   return { missing: wanted.filter((_, index) => !restored[index]) };
 }
 
 /** Requests the substitute of a file that browsers do not support; without the server nothing changes. */
-export function standIn(url: string): void {
-  void import('./derived.ts').then(({ showStandIn }) => showStandIn(url)).catch(() => undefined);
+export function requestSubstitute(url: string): void {
+  void import('./derived.ts').then(({ showSubstitute: showStandIn }) => showStandIn(url)).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { type StillSize, stillAddress } from '../../api/contract/stillAddress.ts
 import type { Opener } from '../../engine/browser/media/openMedia.ts';
 import { openStills } from '../../engine/browser/media/stillsMedia.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { entryOf, type LightVideo, mediaTable } from './mediaTable.ts';
+import { entryOf, mediaTable, type ProxyVideo } from './mediaTable.ts';
 
 /** Label of a video that this browser cannot decode. */
 const NOT_SHOWN = 'This browser cannot show it; the result will';
@@ -21,7 +21,7 @@ const lightWords = (type: string) =>
 /** Returns the label of a video that this browser cannot decode; '' for one that it can. */
 export function unshownWords(
   entry: Pick<MediaEntry, 'shown' | 'type'> | undefined,
-  light: LightVideo | undefined,
+  light: ProxyVideo | undefined,
 ): string {
   if (entry?.shown !== false) return '';
   if (!light || light.isCancelled) return NOT_SHOWN;
@@ -30,7 +30,7 @@ export function unshownWords(
 }
 
 /** Returns whether a proxy is still being created. */
-export function isBeingMade(light: LightVideo | undefined): boolean {
+export function isBeingMade(light: ProxyVideo | undefined): boolean {
   return light !== undefined && light.address === undefined && !light.isCancelled;
 }
 

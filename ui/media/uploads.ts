@@ -4,12 +4,12 @@ import { ApiError, isPassing } from '../../api/contract/errors.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { UploadedMedia, UploadUris } from '../../api/contract/upload.ts';
 import { factsIn } from '../../engine/project/media.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { showFailure } from '../state/notices.ts';
 import { isApiError, server } from '../state/server.ts';
 import { type OnProgress, stoppable } from '../state/stoppable.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { blobOf, entryOf, forgetMedia, keepFacts, mediaTable, recallSession, restoreEntry } from './mediaTable.ts';
+import { blobOf, entryOf, forgetMedia, mediaTable, recallSession, restoreEntry, storeFileFacts } from './mediaTable.ts';
 import { fileNameOf, isLink } from './references.ts';
 import { takeSlot } from './uploadSlots.ts';
 
@@ -118,7 +118,7 @@ async function readUrlOf(url: string, signal: AbortSignal | undefined): Promise<
     delete entry.readUrl;
     delete entry.session;
     Object.assign(entry, { state: 'kept', sent: 0 });
-    await keepFacts(url);
+    await storeFileFacts(url);
   }
   return (await upload(url)).url;
 }
@@ -163,7 +163,7 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
 }
 
 async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise<UploadedMedia> {
-  const { uploadFile } = await later(() => import('./uploadFile.ts'));
+  const { uploadFile } = await loadWithSchemas(() => import('./uploadFile.ts'));
   const file = new File([blob], entry.name, { type: entry.type });
   const onProgress = (sent: number) => {
     entry.sent = Math.max(entry.sent, Math.min(sent, entry.size));
@@ -173,7 +173,7 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
     set: async (session: UploadUris | undefined) => {
       if (session) entry.session = session;
       else delete entry.session;
-      await keepFacts(entry.url);
+      await storeFileFacts(entry.url);
     },
   };
   const uploaded = await oneTabAtATime(entry, signal, async () => {
@@ -186,7 +186,7 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
   const facts = factsIn(uploaded);
   if (facts) entry.facts = { url: entry.url, ...facts };
   Object.assign(entry, { state: 'uploaded', sent: entry.size, readUrl });
-  await keepFacts(entry.url);
+  await storeFileFacts(entry.url);
   return { ...uploaded, url: readUrl };
 }
 

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { localUrlOf, mediaTable } from './mediaTable.ts';
 
 /** Returns whether a media reference can be displayed; changes when its file arrives. */
-export function useIsThere(url: string): boolean {
+export function useIsAvailable(url: string): boolean {
   const { byUrl, shownFrom } = useSnapshot(mediaTable);
   return url in byUrl || url in shownFrom || localUrlOf(url) !== undefined;
 }

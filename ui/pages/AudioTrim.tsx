@@ -6,13 +6,13 @@ import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
-import { chooseLinkSound, chooseSampleSound, chooseSound, stopChoosing } from '../media/chooseSound.ts';
+import { cancelAudioImport, importAudioFile, importLinkAudio, importSampleAudio } from '../media/importAudio.ts';
 import { fileNameOf } from '../media/references.ts';
 import { UploadBusy } from '../media/UploadBusy.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
 import { showError, showFailure } from '../state/notices.ts';
 import { place } from '../state/place.ts';
-import { SoundEditor } from '../studio/audio/SoundEditor.tsx';
+import { AudioTrimEditor } from '../studio/audio/AudioTrimEditor.tsx';
 import { ToolFrame } from '../tools/ToolFrame.tsx';
 import { giveAudio } from './giveAudio.ts';
 import { returnPathOf } from './returnPath.ts';
@@ -36,8 +36,8 @@ function Trimming({ path }: { path: string }) {
   const [audio, setAudio] = useState<ChosenAudio>();
   const place = useRef<HTMLDivElement>(null);
   const save = useSave(path);
-  const take = (files: readonly File[]) => void chooseSound(files, setAudio);
-  useEffect(() => stopChoosing, []);
+  const take = (files: readonly File[]) => void importAudioFile(files, setAudio);
+  useEffect(() => cancelAudioImport, []);
   const inPlace = (selector: string) => () => place.current?.querySelector<HTMLElement>(selector);
   return (
     <ToolFrame title="Trim audio" summary="Cut audio to the part you want.">
@@ -46,7 +46,7 @@ function Trimming({ path }: { path: string }) {
       <div className="panel audio-trim-place" ref={place}>
         {audio ? (
           <>
-            <SoundEditor
+            <AudioTrimEditor
               key={audio.url}
               url={audio.url}
               duration={audio.duration}
@@ -62,8 +62,8 @@ function Trimming({ path }: { path: string }) {
             label="Click to upload audio"
             accept="audio/*,video/*"
             onFiles={take}
-            onLink={(pasted) => void chooseLinkSound(pasted, setAudio)}
-            onSample={() => void chooseSampleSound(setAudio)}
+            onLink={(pasted) => void importLinkAudio(pasted, setAudio)}
+            onSample={() => void importSampleAudio(setAudio)}
           />
         )}
       </div>

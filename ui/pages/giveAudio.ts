@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { type ChosenAudio, setAudio, trimAudio } from '../../engine/edit/audio.ts';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { type Changed, changeLast } from '../projects/changeLast.ts';
+import { type Changed, editLastProject } from '../projects/editLastProject.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
 import { screenAt } from '../studio/screens.ts';
 
@@ -13,7 +13,7 @@ import { screenAt } from '../studio/screens.ts';
  * @throws Error if the browser stores nothing.
  */
 export async function giveAudio(chosen: ChosenAudio, { start, end }: TrimWindow, path: string): Promise<boolean> {
-  const changed = await changeLast((project) => {
+  const changed = await editLastProject((project) => {
     const trimmed = trimAudio(setAudio(project, chosen), start, end, chosen.duration);
     return trimmed.ok ? trimmed.value : undefined;
   });
@@ -35,5 +35,5 @@ function tell(changed: Changed, path: string): void {
 
 /** Restores the project's previous audio; later changes of the project stay. */
 async function takeBack({ projectId, before: { audio } }: Changed): Promise<void> {
-  await changeLast((project, id) => (id === projectId ? { ...project, audio } : undefined));
+  await editLastProject((project, id) => (id === projectId ? { ...project, audio } : undefined));
 }

@@ -3,7 +3,7 @@ import { pages } from '../components/pages.ts';
 import { articles } from '../pages/book/articles.ts';
 import { collections } from '../pages/collections/templates.ts';
 import { account } from '../state/account.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { nextTheme } from '../state/theme.ts';
 import { catalogue } from '../tools/catalogue.data.ts';
 import { type Command, offeredCommands } from './command.ts';
@@ -53,7 +53,7 @@ function articleCommands(): Command[] {
 
 /** Returns commands for projects stored in this browser, newest first. */
 async function projectCommands(): Promise<Command[]> {
-  const { listSaved } = await later(() => import('../projects/saved.ts'));
+  const { listSaved } = await loadWithSchemas(() => import('../projects/saved.ts'));
   const heads = await listSaved().catch(() => []);
   return heads.map(({ id, name, width, height }) =>
     link(`project:${id}`, name, `Project, ${width} × ${height}`, 'Projects', `/studio/editor?project=${id}`),

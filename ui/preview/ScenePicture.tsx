@@ -3,9 +3,9 @@ import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { ratioStyle } from '../components/ratioStyle.ts';
 import { watchSight } from '../components/watchSight.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import type { UrlOf } from './paintScene.ts';
-import { inTurn } from './queue.ts';
+import { queuePaint } from './queue.ts';
 import '../style/stage.css';
 
 interface Props {
@@ -34,14 +34,14 @@ export function ScenePicture({ project, scene = 0, label, urlOf = same, mediaKey
     if (!seen || !element) return;
     const ending = new AbortController();
     const paint = async () => {
-      const { paintScene } = await later(() => import('./paintScene.ts'));
+      const { paintScene } = await loadWithSchemas(() => import('./paintScene.ts'));
       sharpen(element, width / height);
       await paintScene(element, project, scene, urlOf, ending.signal);
       if (ending.signal.aborted) return;
       setPainted(true);
       onPainted?.();
     };
-    inTurn(paint, ending.signal).catch(() => undefined);
+    queuePaint(paint, ending.signal).catch(() => undefined);
     return () => ending.abort();
   }, [seen, project, scene, mediaKey, width, height]);
 

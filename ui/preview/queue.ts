@@ -5,7 +5,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Runs work when a slot is free, in order of arrival. Skips work that was aborted while waiting. */
-export async function inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function queuePaint(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {

@@ -1,8 +1,8 @@
-import { cutName } from '../../engine/edit/cutName.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
 import { newId } from '../../engine/project/id.ts';
 import { needDatabase, type SavedHead, type StoredHead } from '../state/database.ts';
 import { plainHead } from './saved.ts';
-import { tellSaved } from './savedChanges.ts';
+import { notifySavedChange } from './savedChanges.ts';
 
 /** Copies a saved project. @returns the copy; undefined if there is no such project. */
 export async function duplicateSaved(id: string): Promise<SavedHead | undefined> {
@@ -10,13 +10,13 @@ export async function duplicateSaved(id: string): Promise<SavedHead | undefined>
   const [heads, bodies] = [change.objectStore('heads'), change.objectStore('bodies')];
   const [head, body] = [await heads.get(id), await bodies.get(id)];
   if (!head || body === undefined) return undefined;
-  const name = `${cutName(head.name, 195)} copy`;
+  const name = `${truncateName(head.name, 195)} copy`;
   // The recorded saves of pages refer to revisions of the other project.
   const { removedAt: _, lastSaves: __, ...kept } = head;
   const copy: StoredHead = { ...kept, id: newId(), name, savedAt: Date.now(), revision: 1 };
   const text = JSON.stringify({ ...JSON.parse(body), name });
   await Promise.all([heads.put(copy), bodies.put(text, copy.id), change.done]);
-  tellSaved({ id: copy.id, what: 'saved', revision: 1 });
+  notifySavedChange({ id: copy.id, what: 'saved', revision: 1 });
   return plainHead(copy);
 }
 
@@ -36,5 +36,5 @@ async function changeHead(id: string, what: 'removed' | 'restored', to: (head: S
   if (!former) return;
   const head = to({ ...former, revision: former.revision + 1 });
   await Promise.all([change.store.put(head), change.done]);
-  tellSaved({ id, what, revision: head.revision });
+  notifySavedChange({ id, what, revision: head.revision });
 }

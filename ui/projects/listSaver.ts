@@ -1,12 +1,12 @@
 import type { Project } from '../../engine/project/project.ts';
 import { baseOf, type SavedBase, setBase } from './bases.ts';
 import { nextTime } from './nextTime.ts';
-import { takeInAside } from './restore.ts';
+import { saveAsideStates } from './restore.ts';
 import { headOf, loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
 import { type StudioPlace, writer } from './stateStore.ts';
 import { createThumbnailSaver, type MakeThumbnail } from './thumbnailSaver.ts';
-import { pinPresent } from './versions.ts';
+import { pinCurrentVersion } from './versions.ts';
 
 /** Minimum interval between writes of the list of saved projects, in milliseconds. */
 const LIST_MS = 1000;
@@ -105,7 +105,7 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
   };
   const takeIn = (): void => {
     running = running.then(async (before) => {
-      await succeeds(takeInAside());
+      await succeeds(saveAsideStates());
       return before;
     });
   };
@@ -154,7 +154,7 @@ function createTaker(options: ListSaverOptions): Taker {
     if (!taken.isConflict) return;
     apart.add(id);
     // The page may close before it saves, and the overridden version must survive sweeps.
-    await pinPresent(id).catch(() => undefined);
+    await pinCurrentVersion(id).catch(() => undefined);
   };
   return { take, apart };
 }
@@ -176,7 +176,7 @@ function createSaveOne(options: ListSaverOptions, { take, apart }: Taker): SaveO
     picture(id, answer.project);
     if (Date.now() - thinnedAt < THIN_MS) return;
     thinnedAt = Date.now();
-    await succeeds(import('./thinStored.ts').then(({ thinVersions }) => thinVersions()));
+    await succeeds(import('./sweepVersions.ts').then(({ sweepVersions: thinVersions }) => thinVersions()));
   };
 }
 

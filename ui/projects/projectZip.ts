@@ -1,4 +1,4 @@
-import { cutName } from '../../engine/edit/cutName.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
 import { MAX_PROJECT_BYTES, MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import type { OnProgress } from '../state/stoppable.ts';
@@ -59,5 +59,5 @@ function isSly(name: string): boolean {
 }
 
 function shown(name: string): string {
-  return cutName(name.replace(/\p{Cc}/gu, '�'), 80);
+  return truncateName(name.replace(/\p{Cc}/gu, '�'), 80);
 }

@@ -9,13 +9,13 @@ import { loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
 import { withoutSpecState } from './specState.ts';
 import {
+  adoptStateText,
   forgetAside,
-  keepUnreadable,
   listAside,
   readTexts,
   type StoredState,
   type StudioPlace,
-  takeOverText,
+  setAsideUnreadable,
 } from './stateStore.ts';
 
 /**
@@ -44,7 +44,7 @@ function choose(): { found: Restored; text: string } | undefined {
   const { shared, own } = readTexts();
   const latest = shared === undefined ? undefined : { found: parseState(shared), text: shared };
   const mine = own === undefined ? undefined : { found: parseState(own), text: own };
-  if (latest?.found.ok === false) keepUnreadable(latest.text);
+  if (latest?.found.ok === false) setAsideUnreadable(latest.text);
   // The other tab's project is in the list; this tab continues with its own.
   if (mine && mine.found.ok !== false && (!latest || latest.found.ok === false || isOthers(latest.found, mine.found)))
     return mine;
@@ -68,8 +68,8 @@ export async function restoreStudio(): Promise<RestoredStudio | Unreadable | und
   const chosen = choose();
   const isListed = new Map<string | undefined, boolean>();
   for (const text of new Set([shared, own])) isListed.set(text, text === undefined || (await isTakenIn(text)));
-  await takeInAside().catch(() => undefined);
-  if (shared !== undefined && (isListed.get(shared) || chosen?.text === shared)) takeOverText(shared);
+  await saveAsideStates().catch(() => undefined);
+  if (shared !== undefined && (isListed.get(shared) || chosen?.text === shared)) adoptStateText(shared);
   const found = chosen?.found;
   if (found === undefined || found.ok === false) return found;
   const { projectId, savedAt } = idAndTime(found);
@@ -82,22 +82,22 @@ export async function restoreStudio(): Promise<RestoredStudio | Unreadable | und
 }
 
 function isTakenIn(text: string): Promise<boolean> {
-  return takeIn(text).then(
+  return saveStateText(text).then(
     () => true,
     () => false,
   );
 }
 
 /** Saves the states that other pages left behind to the list. @throws Error if the browser stores nothing. */
-export async function takeInAside(): Promise<void> {
+export async function saveAsideStates(): Promise<void> {
   for (const aside of listAside()) {
-    await takeIn(aside.text);
+    await saveStateText(aside.text);
     forgetAside(aside);
   }
 }
 
 /** Saves a stored state to the list, merged with the version there. Does nothing if the list contains it already. */
-export async function takeIn(text: string): Promise<void> {
+export async function saveStateText(text: string): Promise<void> {
   const found = parseState(text);
   if (found.ok !== true || found.state.savedAt === 0) return;
   const { projectId: id, savedAt, revision, writer } = found.state;

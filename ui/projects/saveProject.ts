@@ -13,7 +13,7 @@ import {
 import type { SavedBase } from './bases.ts';
 import { unknownSave, withSave } from './lastSaves.ts';
 import { mediaPathsOf, parseBody, plainHead } from './saved.ts';
-import { tellSaved } from './savedChanges.ts';
+import { notifySavedChange } from './savedChanges.ts';
 import { bodyOfVersion, putVersion, versionId } from './versions.ts';
 
 /** Result of a save. */
@@ -76,7 +76,7 @@ export async function saveProject(request: SaveRequest): Promise<SaveAnswer | un
     return await saveOnce(request);
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
-    const { thinVersions } = await import('./thinStored.ts');
+    const { sweepVersions: thinVersions } = await import('./sweepVersions.ts');
     await thinVersions(HARD_LIMITS);
     return saveOnce(request);
   }
@@ -102,7 +102,7 @@ async function saveOnce(request: SaveRequest): Promise<SaveAnswer | undefined> {
     await putBeside(change, request, { project: outcome.aside, isApart: true });
   }
   await change.done;
-  if (outcome.isNew) tellSaved({ id, what: 'saved', revision: head.revision });
+  if (outcome.isNew) notifySavedChange({ id, what: 'saved', revision: head.revision });
   return { head: plainHead(head), project: outcome.project, isConflict: outcome.isConflict };
 }
 

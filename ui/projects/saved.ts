@@ -7,7 +7,7 @@ import { needDatabase, openDatabase, type SavedHead, type StoredHead } from '../
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 import type { SavedBase } from './bases.ts';
 import { parseStored, type Unreadable } from './migrate.ts';
-import { tellSaved } from './savedChanges.ts';
+import { notifySavedChange } from './savedChanges.ts';
 
 /** Lists the saved projects without their content, newest first. Empty if the browser stores nothing. */
 export async function listSaved(): Promise<SavedHead[]> {
@@ -68,7 +68,7 @@ export async function saveThumbnail(id: string, thumbnail: Blob): Promise<void> 
   const head = await change.store.get(id);
   if (!head) return;
   await Promise.all([change.store.put({ ...head, thumbnail: stored, thumbnailId: newId() }), change.done]);
-  tellSaved({ id, what: 'saved', revision: head.revision });
+  notifySavedChange({ id, what: 'saved', revision: head.revision });
 }
 
 /** Returns the media table paths that a project uses, each once. */

@@ -24,7 +24,7 @@ export function watchSaved(listener: (change: SavedChange) => void): () => void 
 }
 
 /** Notifies listeners of this tab and of other tabs. */
-export function tellSaved(change: Omit<SavedChange, 'here'>): void {
+export function notifySavedChange(change: Omit<SavedChange, 'here'>): void {
   listen()?.postMessage(change);
   for (const listener of listeners) listener({ ...change, here: true });
 }

@@ -52,7 +52,7 @@ export function readTexts(): { shared: string | undefined; own: string | undefin
 }
 
 /** Marks a text as this page's own from now on. */
-export function takeOverText(text: string): void {
+export function adoptStateText(text: string): void {
   known = text;
 }
 
@@ -119,7 +119,7 @@ function writeText(state: StoredState, text: string): 'whole' | 'pointer' | 'not
  * Sets an unreadable text aside, so that the next save does not overwrite it. Retains the last three.
  * @returns its key; undefined if there was no room or the text is empty.
  */
-export function keepUnreadable(text: string): string | undefined {
+export function setAsideUnreadable(text: string): string | undefined {
   if (text === '') return undefined;
   try {
     const known = UNREADABLE_KEYS.find((key) => localStorage.getItem(key) === text);

@@ -4,7 +4,7 @@ import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
 import { watchKit } from '../state/kitChanges.ts';
-import { readWithOthers, tellOthers } from '../state/otherTabs.ts';
+import { notifyTabs, readWithOthers } from '../state/otherTabs.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 import type { Unproxied } from '../state/unproxied.ts';
 import { mediaPathsOf, parseBody } from './saved.ts';
@@ -63,6 +63,6 @@ export async function removeTemplate(id: string): Promise<() => Promise<void>> {
 }
 
 async function changed(): Promise<void> {
-  tellOthers('templates');
+  notifyTabs('templates');
   await readTemplates();
 }

@@ -1,4 +1,4 @@
-import { cutName } from '../../engine/edit/cutName.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { fileReferences, mapMediaUrls } from '../../engine/project/media.ts';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
@@ -58,7 +58,7 @@ async function unpackZip(file: File, loose: readonly File[], options: FileOption
 
 async function unpackLoose(file: File, media: readonly File[], options: FileOptions): Promise<Imported> {
   if (file.size > MAX_PROJECT_BYTES) return unreadable(pageMessages.projectTooLarge);
-  const name = cutName(file.name.replace(/\.json$/i, ''));
+  const name = truncateName(file.name.replace(/\.json$/i, ''));
   return takeText(await file.text(), name, (url) => findLoose(url, media), options);
 }
 

@@ -56,7 +56,7 @@ export async function bodyOfVersion(change: SaveTransaction, id: string): Promis
 }
 
 /** Stores the current content of a project as a version that is retained at any age. */
-export async function pinPresent(projectId: string): Promise<void> {
+export async function pinCurrentVersion(projectId: string): Promise<void> {
   const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
   if (!change) return;
   const head = await change.objectStore('heads').get(projectId);
@@ -66,9 +66,9 @@ export async function pinPresent(projectId: string): Promise<void> {
 }
 
 /** Deletes all versions of the given projects. */
-export async function forgetVersions(change: SaveTransaction, projectIds: readonly string[]): Promise<void> {
+export async function deleteVersionsOf(change: SaveTransaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
-  await keepOnly(
+  await deleteVersionsExcept(
     change,
     await change.objectStore('versions').getAll(),
     ({ projectId }) => !projectIds.includes(projectId),
@@ -76,7 +76,7 @@ export async function forgetVersions(change: SaveTransaction, projectIds: readon
 }
 
 /** Deletes versions, and parts that no other version shares. @param isStored selects those to retain. */
-export async function keepOnly(
+export async function deleteVersionsExcept(
   change: SaveTransaction,
   all: readonly StoredVersion[],
   isStored: (version: StoredVersion) => boolean,

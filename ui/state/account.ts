@@ -1,14 +1,14 @@
 import { proxy } from 'valtio/vanilla';
-import { later } from './later.ts';
+import { loadWithSchemas } from './loadWithSchemas.ts';
 import { owner, setOwner } from './owner.ts';
 
 /** Sign-in status; 'off' if the server has no accounts. */
-export type Standing = 'in' | 'out' | 'off';
+export type SignInStatus = 'in' | 'out' | 'off';
 
 const key = 'cutroom-account';
 
 /** Last known sign-in status, and whether a sign-out is in progress. */
-export const account = proxy({ standing: 'out' as Standing, isLeaving: false });
+export const account = proxy({ standing: 'out' as SignInStatus, isLeaving: false });
 
 /** Restores the status of the last visit, so that the page does not jump, then asks the server and starts syncing. */
 export async function restoreAccount(): Promise<void> {
@@ -23,19 +23,19 @@ export async function restoreAccount(): Promise<void> {
   // During sign-out, the page navigates once all local data is removed.
   if (!answer?.ok || account.isLeaving) return;
   const { accounts, user } = (await answer.json()) as { accounts: boolean; user: { id: string } | null };
-  noteStanding(accounts ? (user ? 'in' : 'out') : 'off');
+  setSignInStatus(accounts ? (user ? 'in' : 'out') : 'off');
   if (setOwner(user?.id ?? '')) location.reload();
   else if (owner) void startSync();
 }
 
 /** Starts syncing the account's projects with the server in the background. */
 export async function startSync(): Promise<void> {
-  const { keepInSync } = await later(() => import('../projects/sync/keepInSync.ts'));
+  const { startSyncing: keepInSync } = await loadWithSchemas(() => import('../projects/sync/keepInSync.ts'));
   keepInSync();
 }
 
 /** Stores the sign-in status for this visit and the next. */
-export function noteStanding(standing: Standing): void {
+export function setSignInStatus(standing: SignInStatus): void {
   account.standing = standing;
   try {
     localStorage.setItem(key, standing);

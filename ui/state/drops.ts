@@ -17,7 +17,7 @@ let waiting: { files: Promise<File[]>; timer: ReturnType<typeof setTimeout> } | 
  * @param take receives files that were dropped before; default: shows a request to drop them again.
  * @returns a function that unregisters it.
  */
-export function takeDrops(take?: Take): () => void {
+export function registerDropHandler(take?: Take): () => void {
   // A new function each time, so that two registrations without `take` stay distinct.
   const taker: Take = (files) => (take ? take(files) : showError(NOT_READY));
   takers.add(taker);

@@ -1,4 +1,4 @@
-import { cutName } from '../../engine/edit/cutName.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
 import { stepsOf } from '../../engine/project/problems.ts';
 
 /**
@@ -13,5 +13,5 @@ export function excerptAt(root: unknown, pointer: string): string | undefined {
     value = (value as Record<string, unknown>)[name];
   }
   const short = JSON.stringify(value);
-  return short.length > 60 ? `${cutName(short, 59)}…` : short;
+  return short.length > 60 ? `${truncateName(short, 59)}…` : short;
 }

@@ -8,7 +8,7 @@ import type { SourceKind } from '../../engine/tools/tool.ts';
 import { blobOf, localUrlOf as fileUrlOf, forgetMedia, newMediaPath, putEntry } from '../media/mediaTable.ts';
 import { fileNameOf, isLink, matchMedia, sameName } from '../media/references.ts';
 import { own } from '../texts/t.ts';
-import { later } from './later.ts';
+import { loadWithSchemas } from './loadWithSchemas.ts';
 import { showError, showFailure, showNote } from './notices.ts';
 import { homeProject } from './openedProject.ts';
 import type { Sample } from './samples.ts';
@@ -100,7 +100,7 @@ export async function renderHomeProject(): Promise<string | undefined> {
 /** Stops uploading. Files that are already uploaded stay on the server and are not sent again. */
 export function stopSending(): void {
   sending?.abort();
-  void later(() => import('../media/uploads.ts')).then(({ cancelUpload }) => {
+  void loadWithSchemas(() => import('../media/uploads.ts')).then(({ cancelUpload }) => {
     for (const { url } of homeProject.files) cancelUpload(url);
   });
 }
@@ -112,7 +112,7 @@ async function uploadNeeded(signal: AbortSignal): Promise<Map<string, string>> {
     const file = homeProject.files.find(({ name }) => name === fileName);
     if (state === 'here' && file) paths.set(url, file.url);
   }
-  const { ensureUploaded } = await later(() => import('../media/uploads.ts'));
+  const { ensureUploaded } = await loadWithSchemas(() => import('../media/uploads.ts'));
   const addresses = await ensureUploaded(paths.values(), { signal });
   return new Map([...paths].map(([url, path]) => [url, addresses.get(path) ?? url]));
 }
@@ -146,7 +146,7 @@ async function openProjectFile(file: File): Promise<void> {
   } catch {
     return showError(`${own(file.name)} could not be read. Please drop it again.`);
   }
-  const { parseProjectText } = await later(() => import('../../engine/project/parse.ts'));
+  const { parseProjectText } = await loadWithSchemas(() => import('../../engine/project/parse.ts'));
   const parsed = parseProjectText(text);
   const named = parsed.ok ? parsed.value.name : undefined;
   open({ source: 'file', name: named || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);

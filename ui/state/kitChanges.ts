@@ -6,6 +6,6 @@ export function watchKit(listener: () => void): void {
 }
 
 /** Notifies all listeners. */
-export function tellKit(): void {
+export function notifyKit(): void {
   for (const listener of listeners) listener();
 }

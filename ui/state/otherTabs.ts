@@ -15,13 +15,13 @@ export function readWithOthers(list: BrandList, read: () => void): void {
 }
 
 /** Notifies the other tabs that a list changed. */
-export function tellOthers(list: BrandList): void {
+export function notifyTabs(list: BrandList): void {
   listen()?.postMessage(list);
 }
 
 /** Notifies the other tabs that any list may have changed, such as after a sync. */
-export function tellOthersOfAll(): void {
-  for (const list of lists) tellOthers(list);
+export function notifyTabsOfAll(): void {
+  for (const list of lists) notifyTabs(list);
 }
 
 /** Uses one channel to send and receive, so that a tab does not receive its own messages. */

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { Project } from '../../engine/project/project.ts';
-import { later } from './later.ts';
+import { loadWithSchemas } from './loadWithSchemas.ts';
 import { getClient } from './server.ts';
 import type { Unproxied } from './unproxied.ts';
 
@@ -25,7 +25,7 @@ export async function loadSamples(): Promise<void> {
   try {
     const [client, { parseProject }] = await Promise.all([
       getClient(),
-      later(() => import('../../engine/project/parse.ts')),
+      loadWithSchemas(() => import('../../engine/project/parse.ts')),
     ]);
     const found = await client.listSamples();
     samples.list = found.flatMap(({ id, name, project }) => {

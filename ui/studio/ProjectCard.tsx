@@ -4,7 +4,7 @@ import { ProjectPicture } from '../components/ProjectPicture.tsx';
 import { shownTitleOf } from '../components/titles.ts';
 import { agoInWords } from '../components/words.ts';
 import type { SavedHead } from '../state/database.ts';
-import { copySaved, removeFromSaved } from './state/keep.ts';
+import { copySaved, removeFromSaved } from './state/autosaveStudio.ts';
 import { openSaved, startNew } from './state/open.ts';
 
 interface Props {

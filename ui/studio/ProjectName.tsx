@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { UNNAMED } from '../../api/contract/unnamed.ts';
-import { cutName } from '../../engine/edit/cutName.ts';
-import { saving } from './state/keep.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
+import { saveStatus } from './state/autosaveStudio.ts';
 import { rename } from './state/rename.ts';
 import { studio } from './state/studio.ts';
 
@@ -22,7 +22,7 @@ export function ProjectName() {
       aria-label="Name of the project"
       placeholder={UNNAMED}
       value={draft ?? name}
-      onChange={(event) => setDraft(cutName(event.target.value))}
+      onChange={(event) => setDraft(truncateName(event.target.value))}
       onBlur={() => {
         keep(draft);
         setDraft(undefined);
@@ -36,8 +36,8 @@ export function ProjectName() {
 }
 
 /** The autosave status. */
-export function SavedSign() {
-  const { state } = useSnapshot(saving);
+export function SaveStatus() {
+  const { state } = useSnapshot(saveStatus);
   return (
     <span className="saved-sign soft" role="status">
       {{ saved: 'Saved', waiting: 'Saving ...', failed: 'Not saved' }[state]}

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { canvasPurposes } from '../../engine/edit/canvas.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { RatioFrame } from './controls/RatioFrame.tsx';
-import { savedProjects } from './state/keep.ts';
+import { savedProjects } from './state/autosaveStudio.ts';
 import { lazyPart } from './state/lazyPart.ts';
 import { startBlank, startSized } from './state/open.ts';
 

@@ -1,8 +1,8 @@
 import { FolderOpen } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { ProjectCard } from './ProjectCard.tsx';
-import { openOver } from './state/go.ts';
-import { savedProjects } from './state/keep.ts';
+import { savedProjects } from './state/autosaveStudio.ts';
+import { openSheet } from './state/go.ts';
 import { TemplateShelf } from './templates/TemplateShelf.tsx';
 
 /** Number of saved projects on the start screen. */
@@ -16,7 +16,7 @@ export function StartShelves() {
       <section aria-labelledby="recent-title">
         <div className="shelf-head">
           <h2 id="recent-title">Continue with</h2>
-          <button type="button" className="button quiet" onClick={() => openOver('projects')}>
+          <button type="button" className="button quiet" onClick={() => openSheet('projects')}>
             <FolderOpen aria-hidden="true" />
             All projects
           </button>

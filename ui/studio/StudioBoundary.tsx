@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../../engine/project/messages.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { saveText } from '../components/saveFile.ts';
-import { isPartMissing } from './state/lazyPart.ts';
+import { isChunkMissing } from './state/lazyPart.ts';
 import { studio } from './state/studio.ts';
 
 /** Error boundary of the Studio: offers to retry, or to save the project as a file. */
@@ -23,7 +23,7 @@ function StudioBroke({ onAgain }: { onAgain: () => void }) {
           <button
             type="button"
             className="button plain large"
-            onClick={() => (isPartMissing() ? location.reload() : onAgain())}
+            onClick={() => (isChunkMissing() ? location.reload() : onAgain())}
           >
             Try again
           </button>

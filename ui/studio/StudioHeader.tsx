@@ -6,8 +6,8 @@ import { IconButton } from '../components/IconButton.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { ThemeToggle } from '../components/ThemeToggle.tsx';
 import { DoneButton } from './DoneButton.tsx';
-import { ProjectName, SavedSign } from './ProjectName.tsx';
-import { openOver } from './state/go.ts';
+import { ProjectName, SaveStatus } from './ProjectName.tsx';
+import { openSheet } from './state/go.ts';
 import { redoChange, studio, undoChange } from './state/studio.ts';
 import { useIsMobile } from './useIsMobile.ts';
 
@@ -34,9 +34,9 @@ export function StudioHeader({
             {!mobile && 'Studio'}
           </Link>
         )}
-        <IconButton icon={FolderOpen} label="Projects" onClick={() => openOver('projects')} />
+        <IconButton icon={FolderOpen} label="Projects" onClick={() => openSheet('projects')} />
         {!mobile && <ProjectName />}
-        {!mobile && <SavedSign />}
+        {!mobile && <SaveStatus />}
       </div>
       <div className="studio-header-side">
         <div className="studio-header-side" data-beside-sheet>
@@ -45,7 +45,7 @@ export function StudioHeader({
         </div>
         {!mobile && (
           <>
-            <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => openOver('shortcuts')} />
+            <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => openSheet('shortcuts')} />
             <LanguageSwitch />
             <ThemeToggle />
           </>

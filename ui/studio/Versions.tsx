@@ -6,7 +6,7 @@ import { shownTitleOf } from '../components/titles.ts';
 import { listVersions, type VersionHead } from '../projects/listVersions.ts';
 import { watchSaved } from '../projects/savedChanges.ts';
 import type { SavedHead } from '../state/database.ts';
-import { fewVersions, goBackTo, openVersion, timeOfVersion } from './state/versions.ts';
+import { fewVersions, openVersion, restoreProjectVersion, timeOfVersion } from './state/versions.ts';
 
 /** The versions of a project, newest first; a click restores one. */
 export function Versions({ head, onBack }: { head: SavedHead; onBack: () => void }) {
@@ -46,7 +46,7 @@ function VersionCard({ version }: { version: VersionHead }) {
   const time = timeOfVersion(version);
   return (
     <li className="project-card">
-      <button type="button" className="project-open" onClick={() => void goBackTo(version)}>
+      <button type="button" className="project-open" onClick={() => void restoreProjectVersion(version)}>
         <ProjectPicture {...version} />
         <span className="project-words">
           <strong>{time}</strong>

@@ -1,5 +1,5 @@
-import { later } from '../state/later.ts';
-import { LazyOver } from './lazyOver.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
+import { LazySheet } from './lazySheet.ts';
 import { SceneColumn } from './scenes/SceneList.tsx';
 import { Stage } from './stage/CanvasArea.tsx';
 
@@ -50,7 +50,7 @@ export function preloadParts(): () => void {
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 async function fetchAhead(parts: readonly Fetch[], signal: AbortSignal): Promise<void> {
-  await Promise.all(parts.map((part) => fetchPart(() => later(part), signal)));
+  await Promise.all(parts.map((part) => fetchPart(() => loadWithSchemas(part), signal)));
 }
 
 /** A separate module, so that these file names do not add to the first load. */
@@ -76,7 +76,7 @@ async function fetchPart<T>(part: () => Promise<T>, signal: AbortSignal): Promis
 const firstParts: Fetch[] = [
   Stage.fetch,
   SceneColumn.fetch,
-  LazyOver.fetch,
+  LazySheet.fetch,
   () => import('./shortcuts/bindShortcuts.ts'),
   () => import('./footer/footers.ts'),
   () => import('./panels/panels.ts'),

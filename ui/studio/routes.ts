@@ -19,7 +19,7 @@ function footer(name: keyof typeof import('./footer/footers.ts')): ComponentType
 }
 
 /** The component of each screen: its footer, its work area in place of the canvas, or the body of its sheet. */
-export const parts: Record<ScreenId, ComponentType> = {
+export const screenComponents: Record<ScreenId, ComponentType> = {
   '': MainFooter,
   layer: footer('LayerFooter'),
   text: footer('TextFooter'),
@@ -50,7 +50,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   'picture-style': effect('PictureStyle'),
   'chroma-key': effect('ChromaKey'),
   volume: effect('Volume'),
-  'in-and-out': effect('ComeAndGo'),
+  'in-and-out': effect('LayerAnimations'),
   keyframes: effect('Keyframes'),
   motion: effect('Motion'),
   markers: panel('Markers'),
@@ -82,6 +82,6 @@ export const workFooters: Partial<Record<ScreenId, ComponentType>> = {
 };
 
 /** What the header's DONE does on a screen; by default it submits the project. */
-export const endings: Partial<Record<ScreenId, () => void>> = {
+export const doneHandlers: Partial<Record<ScreenId, () => void>> = {
   audio: () => void import('./audio/audioScreens.ts').then(({ finishAudio }) => finishAudio()),
 };

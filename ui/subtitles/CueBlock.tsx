@@ -6,7 +6,7 @@ import { DRAG_WAY, startDrag } from '../studio/controls/drag.ts';
 import { secondsOf, trimKeys } from '../studio/shortcuts/timeKeys.ts';
 import { own } from '../texts/t.ts';
 import type { CueHost } from './cueHost.ts';
-import { goTo, list } from './cueList.ts';
+import { cueListState, goTo } from './cueList.ts';
 import { letterStyle } from './letterStyle.ts';
 import { type CuePart, edgesOf, movePart, snapPart } from './moveEdge.ts';
 
@@ -41,7 +41,7 @@ export const CueBlock = memo(function CueBlock(props: Props) {
     press.stopPropagation();
     const onStart = () => {
       hasDragged.current = true;
-      list.activeId = id;
+      cueListState.activeId = id;
     };
     dragPart(press, { host, id, part, scale, onStart });
   };
@@ -67,7 +67,7 @@ export const CueBlock = memo(function CueBlock(props: Props) {
           if (hasDragged.current) return;
           goTo(host.current, cue);
         }}
-        onDoubleClick={() => (list.focus = { id })}
+        onDoubleClick={() => (cueListState.focus = { id })}
       >
         <span dir="auto" translate="no" style={letterStyle(text, region)}>
           {text}

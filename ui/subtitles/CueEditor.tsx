@@ -22,7 +22,7 @@ import { showFailure } from '../state/notices.ts';
 import { secondsWords } from '../studio/controls/secondsWords.ts';
 import { CueList } from './CueList.tsx';
 import type { CueHost } from './cueHost.ts';
-import { add, list } from './cueList.ts';
+import { add, cueListState } from './cueList.ts';
 import { cutSeconds } from './cuts.ts';
 import { CUE_FILES, saveCues } from './importCues.ts';
 import { dismissRefused, importFiles, lineWords, refused, showRefused } from './imported.ts';
@@ -36,7 +36,7 @@ type ListTool = 'find' | 'shift' | 'silences';
 /** List of cues, with actions for the whole list. */
 export function CueEditor({ host }: { host: CueHost }) {
   const [tool, setTool] = useState<ListTool>();
-  const { isExpanded } = useSnapshot(list);
+  const { isExpanded } = useSnapshot(cueListState);
   const toggle = (name: ListTool) => setTool(tool === name ? undefined : name);
   const isEmpty = host.cues.every(({ text }) => text.trim() === '');
   return (
@@ -73,7 +73,7 @@ export function CueEditor({ host }: { host: CueHost }) {
         <IconButton
           icon={isExpanded ? ListChevronsDownUp : ListChevronsUpDown}
           label={isExpanded ? 'Collapse all' : 'Expand all'}
-          onClick={() => (list.isExpanded = !isExpanded)}
+          onClick={() => (cueListState.isExpanded = !isExpanded)}
         />
         <Menu label="Export" icon={<Download aria-hidden="true" />}>
           {isEmpty ? <p className="menu-words soft small">Nothing to export yet.</p> : <Formats host={host} />}

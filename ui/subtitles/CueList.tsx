@@ -4,7 +4,7 @@ import { cueMarks } from '../../engine/edit/cueMarks.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { CueRow } from './CueRow.tsx';
 import type { CueHost } from './cueHost.ts';
-import { list } from './cueList.ts';
+import { cueListState } from './cueList.ts';
 import { cutOf } from './cuts.ts';
 import { type Rows, rowsIn, scrolledTo, topOf } from './rows.ts';
 import { useRegion } from './useRegion.ts';
@@ -19,7 +19,7 @@ const OPEN = 150;
 /** Virtualized list of all cues: renders only the visible rows. */
 export function CueList({ host }: { host: CueHost }) {
   const { cues } = host;
-  const { activeId, isExpanded, focus } = useSnapshot(list);
+  const { activeId, isExpanded, focus } = useSnapshot(cueListState);
   const newest = useRef(host);
   newest.current = host;
   const scroller = useRef<HTMLDivElement>(null);
@@ -65,7 +65,8 @@ export function CueList({ host }: { host: CueHost }) {
         onFocus={({ target }) => {
           setFocusedId(target.closest<HTMLElement>('.cue')?.dataset.cue);
           const id = target.closest<HTMLElement>('.cue.is-open')?.dataset.cue;
-          if (id && id !== list.activeId && !(target instanceof HTMLTextAreaElement)) list.activeId = id;
+          if (id && id !== cueListState.activeId && !(target instanceof HTMLTextAreaElement))
+            cueListState.activeId = id;
         }}
       >
         {drawn.map((index) => {

@@ -11,7 +11,7 @@ import {
   UndoDot,
 } from 'lucide-react';
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
-import { TOO_LONG_A_CUE } from '../../engine/edit/cueFormats/checkCues.ts';
+import { CUE_TOO_LONG } from '../../engine/edit/cueFormats/checkCues.ts';
 import { setCueText } from '../../engine/edit/cues.ts';
 import type { EastAsianRegion } from '../../engine/project/eastAsianRegion.ts';
 import { MAX_CUE_LENGTH } from '../../engine/project/limits.ts';
@@ -23,7 +23,17 @@ import { own } from '../texts/t.ts';
 import { CueTime } from './CueTime.tsx';
 import type { CueHost } from './cueHost.ts';
 import { runCueKey } from './cueKeys.ts';
-import { duplicate, goTo, list, merge, playFrom, remove, setToPlayer, split, type WishedFocus } from './cueList.ts';
+import {
+  cueListState,
+  duplicate,
+  goTo,
+  merge,
+  playFrom,
+  remove,
+  setToPlayer,
+  split,
+  type WishedFocus,
+} from './cueList.ts';
 import { restore, strikeOut } from './cuts.ts';
 import { letterStyle } from './letterStyle.ts';
 import { markWords } from './markWords.ts';
@@ -81,7 +91,7 @@ function ClosedCue({ host, cue, number, marks, region }: Props) {
       aria-label={`Edit subtitle ${number}: ${cue.text ? own(cue.text) : 'empty'}`}
       onClick={() => {
         goTo(host.current, cue);
-        list.focus = { id: cue.id };
+        cueListState.focus = { id: cue.id };
       }}
     >
       <span className="numbers soft small">{timecode(cue.startTime)}</span>
@@ -177,7 +187,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
     element.focus({ preventScroll: true });
     const caret = focus.caret ?? element.value.length;
     element.setSelectionRange(caret, caret);
-    list.focus = null;
+    cueListState.focus = null;
   }, [focus, field]);
   return (
     <textarea
@@ -191,7 +201,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
       placeholder="Speech"
       value={text}
       onFocus={() => {
-        list.activeId = id;
+        cueListState.activeId = id;
         const { player } = host.current;
         const { time, isPlaying } = player.state;
         if (!isPlaying && (time < cue.startTime || time >= cue.endTime)) player.seek(cue.startTime);
@@ -200,7 +210,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
       onPaste={({ clipboardData, currentTarget: { selectionStart, selectionEnd } }) => {
         const pasted = clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
         const left = text.length - (selectionEnd - selectionStart);
-        if (left + pasted.length > MAX_CUE_LENGTH) showError(`${TOO_LONG_A_CUE} The rest was skipped.`);
+        if (left + pasted.length > MAX_CUE_LENGTH) showError(`${CUE_TOO_LONG} The rest was skipped.`);
       }}
       onBlur={() => host.current.endStep()}
       onKeyDown={(event) => {

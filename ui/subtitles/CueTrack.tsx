@@ -6,7 +6,7 @@ import { isDragging } from '../studio/controls/drag.ts';
 import { Waveform } from '../studio/strips/Waveform.tsx';
 import { CueBlock } from './CueBlock.tsx';
 import type { CueHost } from './cueHost.ts';
-import { list } from './cueList.ts';
+import { cueListState } from './cueList.ts';
 import { cutOf } from './cuts.ts';
 import { useRegion } from './useRegion.ts';
 import { useShownCue } from './useShownCue.ts';
@@ -45,7 +45,7 @@ function Track({ host, url, hasSound }: Props) {
   const least = view.width / duration;
   const [wanted, setWanted] = useState(USUAL_SCALE);
   const scale = Math.max(least, wanted);
-  const { activeId } = useSnapshot(list);
+  const { activeId } = useSnapshot(cueListState);
   const region = useRegion(cues);
   const { shownId } = useShownCue(host);
   const zoom = (by: number) => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { seenThrough } from '../../engine/tools/subtitles.ts';
+import { translucentBackground } from '../../engine/tools/subtitles.ts';
 import { ColorPicker } from '../studio/controls/ColorPicker.tsx';
 import { endStep, setField } from '../tools/drafts.ts';
 import { fieldOf } from '../tools/formOf.ts';
@@ -10,7 +10,7 @@ export function DraftColor({ tool, draft, field }: SheetProps & { field: ColorFi
   useEffect(() => endStep, []);
   const value = String(draft.settings[field] ?? fieldOf(tool, field)?.default ?? '#ffffff');
   const isGround = field === 'background';
-  const put = (color: string) => setField(tool, field, isGround ? seenThrough(color) : color);
+  const put = (color: string) => setField(tool, field, isGround ? translucentBackground(color) : color);
   return (
     <>
       <ColorPicker value={value} onChange={put} onEnd={endStep} clear={isGround && 'none'} />

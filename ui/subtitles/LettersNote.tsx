@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { fontNews, lettersWithout, watchFonts } from '../../engine/browser/loadFonts.ts';
-import { noFontFor } from '../../engine/painters/noFontFor.ts';
+import { missingFontNote } from '../../engine/painters/noFontFor.ts';
 import { subtitlesRegion } from '../../engine/painters/subtitlesRegion.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
@@ -23,7 +23,7 @@ export function LettersNote({ cues }: { cues: readonly Cue[] }) {
   if (letters === '') return null;
   return (
     <p className="cue-letters small" role="status">
-      {noFontFor([...letters])}
+      {missingFontNote([...letters])}
     </p>
   );
 }

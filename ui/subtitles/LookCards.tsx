@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect } from 'react';
 import { loadFamily } from '../../engine/browser/loadFonts.ts';
 import { fontStack } from '../../engine/painters/fonts.ts';
-import { PictureCards } from '../studio/controls/PictureCards.tsx';
+import { ThumbCards } from '../studio/controls/ThumbCards.tsx';
 import { type Look, looks } from './looks.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ export function LookCards({ settings, onChoose }: Props) {
   }, []);
   const isChosen = (look: Look) => Object.entries(look.settings).every(([name, value]) => settings[name] === value);
   return (
-    <PictureCards
+    <ThumbCards
       legend="Look"
       name="subtitle-look"
       className="is-subtitles"

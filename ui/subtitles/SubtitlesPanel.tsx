@@ -85,7 +85,9 @@ function useGoingOn({ tool, draft }: SidePanelProps): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: later requests are already awaited.
   useEffect(() => {
     if (transcriptionId === undefined || finishedTranscribingAt !== undefined) return;
-    import('./hearDraft.ts').then(({ goOnHearing }) => goOnHearing(tool)).catch(showFailure);
+    import('./draftTranscription.ts')
+      .then(({ resumeDraftTranscription: goOnHearing }) => goOnHearing(tool))
+      .catch(showFailure);
   }, [tool]);
 }
 

@@ -15,11 +15,11 @@ import { ProgressBar } from '../components/ProgressBar.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { stepOf, steps, stepWords } from './stepWords.ts';
-import { type Asked, stopTranscribing, transcribe, transcription } from './transcription.ts';
+import { stopTranscribing, type TranscriptionRequest, transcribe, transcription } from './transcription.ts';
 import './transcribe.css';
 import { locale } from '../texts/t.ts';
 
-interface Props extends Omit<Asked, 'languageCode'> {
+interface Props extends Omit<TranscriptionRequest, 'languageCode'> {
   /** Local name of the file. */
   name: string;
   /** Whether the file is known to have no audio. */

@@ -1,7 +1,7 @@
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { pressedKeys } from '../studio/shortcuts/timeKeys.ts';
 import type { CueHost } from './cueHost.ts';
-import { add, duplicate, merge, playFrom, remove, setToPlayer, split, write } from './cueList.ts';
+import { add, duplicate, editCueText, merge, playFrom, remove, setToPlayer, split } from './cueList.ts';
 import { cutOf, restore, strikeOut } from './cuts.ts';
 
 /** Focused text field with its caret. */
@@ -107,14 +107,14 @@ function travel(host: CueHost, { id }: Cue, go: () => void): void {
   go();
   const now = host.change((cues) => cues);
   const next = now[Math.min(Math.max(0, index - 1), now.length - 1)];
-  if (next && now.every((cue) => cue.id !== id)) write(next.id);
+  if (next && now.every((cue) => cue.id !== id)) editCueText(next.id);
 }
 
 function step(host: CueHost, { id }: Cue, by: number): void {
   const index = host.cues.findIndex((cue) => cue.id === id);
   const to = host.cues[Math.min(host.cues.length - 1, Math.max(0, index + by))];
   if (!to || to.id === id) return;
-  write(to.id);
+  editCueText(to.id);
   const { player } = host;
   if (!player.state.isPlaying) player.seek(to.startTime);
 }

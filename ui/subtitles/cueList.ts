@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { TOO_LONG_A_CUE } from '../../engine/edit/cueFormats/checkCues.ts';
+import { CUE_TOO_LONG } from '../../engine/edit/cueFormats/checkCues.ts';
 import {
   addCues,
   duplicateCue,
@@ -23,7 +23,7 @@ export interface WishedFocus {
 }
 
 /** View state of the cue list. */
-export const list = proxy({
+export const cueListState = proxy({
   /** Id of the active cue. */
   activeId: null as string | null,
   /** Whether all rows are open, or only the active one. */
@@ -32,14 +32,14 @@ export const list = proxy({
 });
 
 /** Activates a cue and focuses its text. */
-export function write(id: string, caret?: number): void {
-  list.activeId = id;
-  list.focus = { id, ...(caret === undefined ? {} : { caret }) };
+export function editCueText(id: string, caret?: number): void {
+  cueListState.activeId = id;
+  cueListState.focus = { id, ...(caret === undefined ? {} : { caret }) };
 }
 
 /** Activates a cue and seeks to its start. */
 export function goTo({ player }: CueHost, { id, startTime }: Cue): void {
-  list.activeId = id;
+  cueListState.activeId = id;
   player.pause();
   player.seek(startTime);
 }
@@ -47,8 +47,8 @@ export function goTo({ player }: CueHost, { id, startTime }: Cue): void {
 /** Plays from the start of a cue; pauses if that cue is playing. */
 export function playFrom({ player }: CueHost, { id, startTime, endTime }: Cue): void {
   const { time, isPlaying } = player.state;
-  const isHere = isPlaying && list.activeId === id && time >= startTime && time < endTime;
-  list.activeId = id;
+  const isHere = isPlaying && cueListState.activeId === id && time >= startTime && time < endTime;
+  cueListState.activeId = id;
   if (isHere) player.pause();
   else {
     player.seek(startTime);
@@ -69,12 +69,12 @@ export function add(host: CueHost): void {
   // A list with a single empty cue already has a place to write.
   const [only] = host.cues;
   if (only && host.cues.length === 1 && only.text.trim() === '') {
-    write(only.id);
+    editCueText(only.id);
     return;
   }
   host.endStep();
   host.change((cues) => addCues(cues, [nextCue(cues, id)]));
-  write(id);
+  editCueText(id);
 }
 
 /** Removes a cue and activates the next one, else the previous one. */
@@ -83,8 +83,8 @@ export function remove(host: CueHost, id: string): void {
   const next = host.cues[index + 1] ?? host.cues[index - 1];
   host.endStep();
   host.change((cues) => removeCue(cues, id));
-  if (next) write(next.id);
-  else list.activeId = null;
+  if (next) editCueText(next.id);
+  else cueListState.activeId = null;
 }
 
 /** Inserts a copy after a cue and focuses it. */
@@ -93,7 +93,7 @@ export function duplicate(host: CueHost, id: string): void {
   const copyId = newId();
   host.endStep();
   host.change((cues) => duplicateCue(cues, id, copyId));
-  write(copyId);
+  editCueText(copyId);
 }
 
 /** Splits a cue at the caret. @param at position in its text, in characters. */
@@ -102,7 +102,7 @@ export function split(host: CueHost, id: string, at: number): void {
   const secondId = newId();
   host.endStep();
   const after = host.change((cues) => splitCueAt(cues, id, at, secondId));
-  if (after.some((cue) => cue.id === secondId)) write(secondId, 0);
+  if (after.some((cue) => cue.id === secondId)) editCueText(secondId, 0);
   else showNote('Place the cursor in the text where the second subtitle should start.');
 }
 
@@ -112,8 +112,8 @@ export function merge(host: CueHost, id: string): void {
   if (!cue || cue === host.cues.at(-1)) return;
   host.endStep();
   const after = host.change((cues) => mergeCues(cues, id));
-  if (after.length === host.cues.length) showError(TOO_LONG_A_CUE);
-  else write(id, cue.text.length);
+  if (after.length === host.cues.length) showError(CUE_TOO_LONG);
+  else editCueText(id, cue.text.length);
 }
 
 /** Sets the start or end of a cue to the current time. */

@@ -1,4 +1,4 @@
-import { cutWordsOf, spokenSpared } from '../../engine/edit/cueCuts.ts';
+import { cutWordsOf, silencesWithoutSpeech } from '../../engine/edit/cueCuts.ts';
 import { type CutVideo, cutOut, isStruck, restoreCue, strikeWords } from '../../engine/edit/cueStrikes.ts';
 import { MAX_SCENES, MIN_CUSTOM_SECONDS } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
@@ -53,7 +53,7 @@ export async function removeSilences(host: { current: CueHost }, url: string, ru
   const { cues, cuts } = host.current;
   const room = MAX_SCENES - 1 - (cuts?.removed.length ?? 0);
   // The longest first, if there are more than a video's maximum of cuts.
-  const silences = spokenSpared(silencesOf(wave.peaks, duration, rule), cues)
+  const silences = silencesWithoutSpeech(silencesOf(wave.peaks, duration, rule), cues)
     .toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))
     .slice(0, Math.max(0, room));
   if (silences.length === 0) return showNote('No silence matches.');

@@ -1,17 +1,17 @@
 import {
   CUE_ENDINGS,
+  CUE_FILE_TOO_LONG,
   type CueFormat,
+  FORMATTING_DROPPED,
+  frameRateAssumed,
   isCueFileName,
-  LOOKS_LEFT_OUT,
   MAX_CUE_FILE_LENGTH,
-  rateAssumed,
   readCues,
-  TOO_LONG_A_FILE,
   writeCues,
 } from '../../engine/edit/cueFile.ts';
-import { type CueFileProblem, skippedWords } from '../../engine/edit/cueFormats/checkCues.ts';
+import { type CueFileProblem, skippedNote } from '../../engine/edit/cueFormats/checkCues.ts';
 import { addCues } from '../../engine/edit/cues.ts';
-import { LETTERS_GUESSED, readBytes } from '../../engine/edit/readBytes.ts';
+import { decodeText, ENCODING_GUESSED } from '../../engine/edit/decodeText.ts';
 import { newId } from '../../engine/project/id.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
@@ -42,15 +42,15 @@ const MAX_BYTES = 4 * MAX_CUE_FILE_LENGTH;
 
 /** Reads a subtitle file; rejects one that is far too large without reading it. */
 export async function readCueFile(file: File): Promise<Imported> {
-  if (file.size > MAX_BYTES) return { ok: false, name: file.name, problems: [{ line: 1, reason: TOO_LONG_A_FILE }] };
-  const { text, isGuessed } = readBytes(new Uint8Array(await file.arrayBuffer()));
+  if (file.size > MAX_BYTES) return { ok: false, name: file.name, problems: [{ line: 1, reason: CUE_FILE_TOO_LONG }] };
+  const { text, isGuessed } = decodeText(new Uint8Array(await file.arrayBuffer()));
   const read = readCues(text, newId, { name: file.name });
   if (!read.ok) return { ok: false, name: file.name, problems: read.problems };
   const notes = [
-    ...(read.skipped.length > 0 ? [skippedWords(read.skipped)] : []),
-    ...(read.hasLooks ? [LOOKS_LEFT_OUT] : []),
-    ...(read.assumedRate === undefined ? [] : [rateAssumed(read.assumedRate)]),
-    ...(isGuessed ? [LETTERS_GUESSED] : []),
+    ...(read.skipped.length > 0 ? [skippedNote(read.skipped)] : []),
+    ...(read.hasLooks ? [FORMATTING_DROPPED] : []),
+    ...(read.assumedRate === undefined ? [] : [frameRateAssumed(read.assumedRate)]),
+    ...(isGuessed ? [ENCODING_GUESSED] : []),
   ];
   return { ok: true, cues: read.cues, notes };
 }
@@ -60,7 +60,7 @@ export async function readCueFile(file: File): Promise<Imported> {
  * same transcription.
  * @param change changes the list. @param notes further sentences to show.
  */
-export function takeImported(
+export function addImportedCues(
   read: readonly Cue[],
   change: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown,
   notes: readonly string[] = [],

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import type { CueFileProblem } from '../../engine/edit/cueFormats/checkCues.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { showError } from '../state/notices.ts';
-import { readCueFile, takeImported } from './importCues.ts';
+import { addImportedCues, readCueFile } from './importCues.ts';
 
 /** Problems of the last imported subtitle files. */
 export const refused = proxy({ files: [] as { name: string; problems: CueFileProblem[] }[] });
@@ -35,7 +35,7 @@ export async function importFiles(
   dismissRefused();
   for (const file of files) {
     const read = await readCueFile(file);
-    if (read.ok) takeImported(read.cues, change, read.notes);
+    if (read.ok) addImportedCues(read.cues, change, read.notes);
     else {
       refused.files.push({ name: read.name, problems: read.problems });
       const [first] = read.problems;

@@ -13,7 +13,7 @@ import { ensureUploaded } from '../media/uploads.ts';
 import { showError } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
 import { isApiError } from '../state/server.ts';
-import { takeImported } from './importCues.ts';
+import { addImportedCues } from './importCues.ts';
 
 /** Running transcription and its progress. */
 export const transcription = proxy({
@@ -27,7 +27,7 @@ export const transcription = proxy({
 });
 
 /** Request for a transcription. */
-export interface Asked {
+export interface TranscriptionRequest {
   /** See `transcription`. */
   of: string;
   /** Media reference of the video. */
@@ -36,13 +36,13 @@ export interface Asked {
   /** Returns whether the result is still needed. Default: always. */
   isWanted?: () => boolean;
   /** Adds the resulting cues, with facts about the transcription. */
-  land: (edit: (cues: readonly Cue[]) => readonly Cue[], heard: Heard) => unknown;
+  land: (edit: (cues: readonly Cue[]) => readonly Cue[], heard: FinishedTranscription) => unknown;
   /** Stores the id of the pending transcription; undefined if none is pending. */
   note: (known: { transcriptionId: string | undefined; finishedTranscribingAt: undefined }) => void;
 }
 
 /** A finished transcription. */
-export interface Heard {
+export interface FinishedTranscription {
   transcriptionId: string;
   /** ISO 8601. */
   finishedTranscribingAt: string;
@@ -52,12 +52,15 @@ let running: AbortController | undefined;
 const client = createTranscriptionClient({ fetch: (input, init) => fetch(input, init) });
 
 /** Transcribes a video and adds its cues to the list. @returns whether it succeeded. */
-export function transcribe({ url, languageCode, ...asked }: Asked): Promise<boolean> {
+export function transcribe({ url, languageCode, ...asked }: TranscriptionRequest): Promise<boolean> {
   return hear(asked, (signal) => begin({ url, languageCode }, signal));
 }
 
 /** Resumes a transcription that began before a reload. @param id of the transcription. @returns whether it succeeds. */
-export function resumeTranscribing(asked: Omit<Asked, 'url' | 'languageCode'>, id: string): Promise<boolean> {
+export function resumeTranscribing(
+  asked: Omit<TranscriptionRequest, 'url' | 'languageCode'>,
+  id: string,
+): Promise<boolean> {
   return hear(asked, async () => {
     transcription.sent = undefined;
     return id;
@@ -65,7 +68,7 @@ export function resumeTranscribing(asked: Omit<Asked, 'url' | 'languageCode'>, i
 }
 
 async function hear(
-  { of, isWanted = () => true, land, note }: Omit<Asked, 'url' | 'languageCode'>,
+  { of, isWanted = () => true, land, note }: Omit<TranscriptionRequest, 'url' | 'languageCode'>,
   start: (signal: AbortSignal) => Promise<string>,
 ): Promise<boolean> {
   stopTranscribing();
@@ -107,7 +110,10 @@ export function stopTranscribing(): void {
 }
 
 /** Uploads the file if needed and requests its transcription. @throws Error with a message for the user. */
-async function begin({ url, languageCode }: Pick<Asked, 'url' | 'languageCode'>, signal: AbortSignal): Promise<string> {
+async function begin(
+  { url, languageCode }: Pick<TranscriptionRequest, 'url' | 'languageCode'>,
+  signal: AbortSignal,
+): Promise<string> {
   try {
     const onProgress = (sent: number, total: number) => {
       transcription.sent = total > 0 ? sent / total : 0;
@@ -161,6 +167,6 @@ function take(heard: readonly Cue[], land: (edit: (cues: readonly Cue[]) => read
     showError(speechMessages.nothingSaid);
     return false;
   }
-  takeImported(heard, land);
+  addImportedCues(heard, land);
   return true;
 }

@@ -5,8 +5,8 @@ import { timecode } from '../../engine/timeline/timecode.ts';
 import { AudioLane, LaneMark } from '../studio/audio/AudioLane.tsx';
 import { RangeField } from '../studio/controls/RangeField.tsx';
 import { TimeField } from '../studio/controls/TimeField.tsx';
+import { AudioSpanFields } from './AudioSpanFields.tsx';
 import { endStep, setField } from './drafts.ts';
-import { SoundSpan } from './SoundSpan.tsx';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps } from './toolPanel.ts';
 
@@ -26,7 +26,7 @@ export function AudioPanel(props: PanelProps) {
           <h2>The audio in the video</h2>
           <StartLane {...props} start={start} />
           <h2>Part of the audio to use</h2>
-          <SoundSpan {...{ tool, draft, player, sound }} from={start} height={WAVE_HEIGHT} />
+          <AudioSpanFields {...{ tool, draft, player, sound }} from={start} height={WAVE_HEIGHT} />
         </>
       )}
     </div>

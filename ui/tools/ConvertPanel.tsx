@@ -52,7 +52,7 @@ function Moment({ tool, draft, player }: PanelProps) {
 }
 
 /** Sets the output to a JPEG of the frame that the player shows. */
-export function TakeFrame({ tool, draft, project, player }: SidePanelProps) {
+export function CaptureFrame({ tool, draft, project, player }: SidePanelProps) {
   const { time } = useSnapshot(player.state);
   const [source] = draft.sources;
   if (!source || source.duration === 0 || source.width === 0 || project?.output?.type === 'image') return null;

@@ -6,7 +6,7 @@ import { ProgressBar } from '../components/ProgressBar.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { creation, stopCreating } from './creation.ts';
-import { making, stopMaking } from './making.ts';
+import { cancelDraftExport, draftExport } from './draftExport.ts';
 import '../style/project.css';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 export function CreateAction(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { step } = useSnapshot(creation);
-  const isRunning = useSnapshot(making).toolId === props.tool.id;
+  const isRunning = useSnapshot(draftExport).toolId === props.tool.id;
   const isIdle = step === 'idle' && !isRunning;
   return (
     <div className="render-action" ref={place}>
@@ -54,7 +54,7 @@ function Start({ describedBy, isReady, onCreate, onMakeHere }: Props) {
 }
 
 function Making() {
-  const { ratio, text } = useSnapshot(making);
+  const { ratio, text } = useSnapshot(draftExport);
   const place = useButtonFocus();
   return (
     <div ref={place} className="render-action sending">
@@ -63,7 +63,7 @@ function Making() {
         <ProgressBar value={ratio} label="Creating the file" />
         <LiveRegion>{`${text}, ${tenths(ratio)}`}</LiveRegion>
       </div>
-      <button type="button" className="button plain" onClick={stopMaking}>
+      <button type="button" className="button plain" onClick={cancelDraftExport}>
         <X aria-hidden="true" />
         Stop
       </button>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu } from '../components/Menu.tsx';
-import { redoDraft, resetDraft, undoDraft, works } from './drafts.ts';
+import { draftHistories, redoDraft, resetDraft, undoDraft } from './drafts.ts';
 
 interface Props {
   tool: { id: string };
@@ -13,7 +13,7 @@ interface Props {
 
 /** Undo, redo, reset and further actions for the draft of a tool. */
 export function DraftActions({ tool, more }: Props) {
-  const history = useSnapshot(works)[tool.id];
+  const history = useSnapshot(draftHistories)[tool.id];
   const isReset = Object.keys(history?.present.settings ?? {}).length === 0;
   return (
     <div className="tool-actions">

@@ -2,7 +2,7 @@ import { Braces, Clapperboard, FileDown, Files, RotateCcw, SquareTerminal } from
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { openBatch } from '../batch/batch.ts';
-import { copyAsCommand, copyAsCurl, openDraftInStudio, resetAllTools, saveDraft } from './draftWays.ts';
+import { copyAsCommand, copyAsCurl, openDraftInStudio, resetAllTools, saveDraft } from './draftCommands.ts';
 
 interface Props {
   tool: Tool;

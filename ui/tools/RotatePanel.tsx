@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { LiveRegion } from '../components/LiveRegion.tsx';
 import { endStep, setFields } from './drafts.ts';
-import { type Orientation, quarterWords, type RotationName, rotations } from './rotations.ts';
+import { type Orientation, orientationWords, type RotationName, rotations } from './rotations.ts';
 import type { PanelProps } from './toolPanel.ts';
 import './rotatePanel.css';
 
@@ -45,7 +45,7 @@ export function RotatePanel({ tool, draft }: PanelProps) {
           <Icon aria-hidden="true" />
         </button>
       ))}
-      <LiveRegion>{quarterWords(now)}</LiveRegion>
+      <LiveRegion>{orientationWords(now)}</LiveRegion>
     </div>
   );
 }

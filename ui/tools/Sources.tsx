@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
-import { beginTaking } from './beginTaking.ts';
 import { details } from './details.data.ts';
 import { dropSource } from './drafts.ts';
 import type { SourceRowProps } from './SourceRow.tsx';
 import type { Draft } from './storedDrafts.ts';
+import { withFileImport } from './withFileImport.ts';
 import './sources.css';
 
 interface Props {
@@ -38,7 +38,7 @@ export function Sources({ tool, draft, Row, children }: Props) {
         label="Files from this device"
         accept={acceptOf({ kinds })}
         multiple={false}
-        onFiles={(files) => beginTaking(({ takeFiles }, of) => takeFiles(of(tool.id), files))}
+        onFiles={(files) => withFileImport(({ importToolFiles: takeFiles }, of) => takeFiles(of(tool.id), files))}
       >
         {draft.sources.length > 0 ? 'Choose another file' : 'Choose a file'}
       </PickFiles>

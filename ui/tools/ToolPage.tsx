@@ -6,18 +6,18 @@ import { messages } from '../../engine/project/messages.ts';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
-import { plainPart } from '../studio/state/lazyPart.ts';
-import { beginTaking } from './beginTaking.ts';
+import { lazyPlainComponent } from '../studio/state/lazyPart.ts';
 import { type CataloguedTool, catalogue } from './catalogue.data.ts';
 import { details, type ToolDetails } from './details.data.ts';
-import { draftOf, undoDraft, works } from './drafts.ts';
+import { draftHistories, draftOf, undoDraft } from './drafts.ts';
 import { type Draft, mediaOf } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
 import { ToolIntro } from './ToolIntro.tsx';
 import { usePaste } from './usePaste.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
+import { withFileImport } from './withFileImport.ts';
 
-const ToolWork = plainPart<{ tool: CataloguedTool & ToolDetails; draft: Draft }>(
+const ToolWork = lazyPlainComponent<{ tool: CataloguedTool & ToolDetails; draft: Draft }>(
   async () => (await import('./ToolWork.tsx')).default,
 );
 
@@ -28,7 +28,7 @@ interface Address {
   screen?: string | undefined;
 }
 
-const SubtitleSheet = plainPart<{ screen: string; tool: { id: string } }>(
+const SubtitleSheet = lazyPlainComponent<{ screen: string; tool: { id: string } }>(
   async () => (await import('../subtitles/SubtitleSheet.tsx')).SubtitleSheet,
 );
 
@@ -53,15 +53,17 @@ export default function ToolRoute({ slug, screen }: Address) {
 /** Page of a tool. Asks for files until there are enough, then loads the rest. */
 function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
   // Synchronous: a delayed update would move the caret while somebody types.
-  const history = useSnapshot(works, { sync: true })[tool.id];
+  const history = useSnapshot(draftHistories, { sync: true })[tool.id];
   const draft = draftOf(tool);
   const { id, title, summary, max, min } = tool;
-  const take = (files: File[]) => max > 0 && beginTaking(({ takeFiles }, of) => takeFiles(of(id), files));
+  const take = (files: File[]) =>
+    max > 0 && withFileImport(({ importToolFiles: takeFiles }, of) => takeFiles(of(id), files));
   useEffect(() => {
-    if (mediaOf(draftOf({ id })).length > 0) beginTaking(({ restoreSources }, of) => void restoreSources(of(id)));
-    return () => beginTaking(({ stopTakingFiles }) => stopTakingFiles());
+    if (mediaOf(draftOf({ id })).length > 0) withFileImport(({ restoreSources }, of) => void restoreSources(of(id)));
+    return () => withFileImport(({ cancelToolImports: stopTakingFiles }) => stopTakingFiles());
   }, [id]);
-  const link = (pasted: string) => max > 0 && beginTaking(({ takePasted }, of) => takePasted(of(id), pasted));
+  const link = (pasted: string) =>
+    max > 0 && withFileImport(({ importPastedLink: takePasted }, of) => takePasted(of(id), pasted));
   usePaste(take, link);
   useUndoKeys(tool);
   const isReady = draft.sources.length >= min;
@@ -79,7 +81,7 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
             accept={acceptOf(tool)}
             onFiles={take}
             onLink={link}
-            onSample={() => beginTaking(({ takeSample }, of) => takeSample(of(id)))}
+            onSample={() => withFileImport(({ importSample: takeSample }, of) => takeSample(of(id)))}
           />
           {max > 1 && (
             <p className="soft" role="status">

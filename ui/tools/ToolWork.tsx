@@ -7,9 +7,9 @@ import type { CataloguedTool } from './catalogue.data.ts';
 import { creation, stopCreating } from './creation.ts';
 import { DraftActions } from './DraftActions.tsx';
 import type { ToolDetails } from './details.data.ts';
+import { noteRunningExport } from './draftExport.ts';
 import { EstimateLine } from './EstimateLine.tsx';
 import { firstPictures } from './firstPictures.ts';
-import { leaveMaking } from './making.ts';
 import { ProjectPreview } from './ProjectPreview.tsx';
 import { firstPanelOf } from './panels.ts';
 import { Sources } from './Sources.tsx';
@@ -17,8 +17,8 @@ import { starts } from './starts.data.ts';
 import { type Draft, isUntouched } from './storedDrafts.ts';
 import { ToolForm } from './ToolForm.tsx';
 import { ToolFrame } from './ToolFrame.tsx';
-import { useBench } from './useBench.ts';
-import { useMade } from './useMade.ts';
+import { useCompiledDraft } from './useCompiledDraft.ts';
+import { useToolModules } from './useToolModules.ts';
 import '../components/toolCards.css';
 import './toolIntro.css';
 
@@ -36,8 +36,8 @@ export default function ToolWork({ tool, draft }: Props) {
   const { id, title, summary } = tool;
   const [start] = useState(() => (isUntouched(draft) ? starts[id] : undefined));
   const first = use(firstPanelOf(id));
-  const { bench, player, ask } = useBench(id, !start || !isUntouched(draft));
-  const made = useMade({ bench, draft, start });
+  const { bench, player, ask } = useToolModules(id, !start || !isUntouched(draft));
+  const made = useCompiledDraft({ bench, draft, start });
   const main = useRef<HTMLDivElement>(null);
   useEndings(tool, draft);
   useWorkKeys({ space: () => void ask().then((asked) => asked.player.toggle()) });
@@ -128,7 +128,7 @@ function useEndings({ id }: { id: string }, draft: Draft): void {
     () => () => {
       // A user who left the page must not be redirected to a video's page later.
       stopCreating();
-      leaveMaking(id);
+      noteRunningExport(id);
     },
     [id],
   );

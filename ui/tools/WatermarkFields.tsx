@@ -5,11 +5,11 @@ import { placeChoices } from '../../engine/tools/watermarkPlaces.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
-import { beginTaking } from './beginTaking.ts';
 import { setField, setFields } from './drafts.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { fieldOf } from './formOf.ts';
 import type { Draft } from './storedDrafts.ts';
+import { withFileImport } from './withFileImport.ts';
 import './watermarkFields.css';
 
 /** Props of the watermark fields. */
@@ -99,7 +99,7 @@ function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool'
         label="Watermark image from this device"
         accept="image/*"
         multiple={false}
-        onFiles={(files) => beginTaking(({ takeMark }, of) => takeMark(of(tool.id), files))}
+        onFiles={(files) => withFileImport(({ importWatermark: takeMark }, of) => takeMark(of(tool.id), files))}
       >
         {isThere ? 'Choose another' : 'Choose an image'}
       </PickFiles>

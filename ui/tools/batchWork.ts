@@ -2,7 +2,7 @@ import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { addToBatch, type BatchWork, openBatch } from '../batch/batch.ts';
 import { fileWork } from '../batch/fileWork.ts';
-import { compileDraft, wholeBodyOf } from './compileDraft.ts';
+import { bodyWithDefaults, compileDraft } from './compileDraft.ts';
 import { draftOf } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
@@ -25,7 +25,7 @@ export function workOf(tool: Tool): BatchWork {
       if (!compiled.ok) return compiled.problems[0]?.message ?? '';
       return {
         urls: mediaOf(draft),
-        body: (address) => writtenBody(tool, wholeBodyOf(tool, draft, address)),
+        body: (address) => writtenBody(tool, bodyWithDefaults(tool, draft, address)),
       };
     },
   });

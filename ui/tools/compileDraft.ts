@@ -33,7 +33,7 @@ export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address
  * Returns the body that Create sends. It also contains the defaults of all other settings, and the type of each of
  * several files, so that its meaning never depends on the reader's defaults.
  */
-export function wholeBodyOf(tool: Tool, draft: Draft, address = (url: string) => url): Record<string, unknown> {
+export function bodyWithDefaults(tool: Tool, draft: Draft, address = (url: string) => url): Record<string, unknown> {
   const { sources, beside } = draft;
   const usual = fieldsOf(tool.settings).filter((field) => field.default !== undefined);
   const body: Record<string, unknown> = {

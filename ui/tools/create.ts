@@ -6,7 +6,7 @@ import { ensureUploaded } from '../media/uploads.ts';
 import { showError, showFailure } from '../state/notices.ts';
 import { isApiError, problemWords } from '../state/server.ts';
 import { requestVideo } from '../state/videos.ts';
-import { compileDraft, wholeBodyOf } from './compileDraft.ts';
+import { bodyWithDefaults, compileDraft } from './compileDraft.ts';
 import { beginCreating, creation } from './creation.ts';
 import { draftOf } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
@@ -24,7 +24,7 @@ export async function create(tool: Tool): Promise<void> {
     creation.step = 'creating';
     const body = writtenBody(
       tool,
-      wholeBodyOf(tool, draft, (url) => addresses.get(url) ?? url),
+      bodyWithDefaults(tool, draft, (url) => addresses.get(url) ?? url),
     );
     const { _id } = await requestVideo(body, compiled.value, signal);
     navigate(`/videos/${_id}`, { state: { ...canvasSize(compiled.value), from: tool.route } });

@@ -5,8 +5,8 @@ import { newId } from '../../engine/project/id.ts';
 import { factsIn, type MediaFacts } from '../../engine/project/media.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { Unproxied } from '../state/unproxied.ts';
-import { patiently } from '../studio/state/lazyPart.ts';
-import { leaveDrafts, withLeft } from './leftDrafts.ts';
+import { loadWithRetry } from '../studio/state/lazyPart.ts';
+import { stashDrafts, withStashedDrafts } from './stashedDrafts.ts';
 import { type Draft, storedDrafts } from './storedDrafts.ts';
 
 /** Settings that belong to one file and are removed with it. */
@@ -21,20 +21,20 @@ const STEP_MS = 1000;
 const emptyDraft: Draft = { sources: [], settings: {} };
 
 const stored = storedDrafts();
-const begun = withLeft(stored);
+const begun = withStashedDrafts(stored);
 
 /** Drafts of all tools with their undo history, by tool id. Drafts outlive the page; the history does not. */
-export const works = proxy<Record<string, Unproxied<History<Draft>>>>(
+export const draftHistories = proxy<Record<string, Unproxied<History<Draft>>>>(
   Object.fromEntries(Object.entries(begun).map(([id, draft]) => [id, ref(newHistory(draft))])),
 );
 
 let keeping: Promise<() => void> | undefined;
 
 /** Starts storing drafts beyond this page and syncing the same work from other windows. */
-export function keep(): void {
-  keeping ??= patiently(() => import('./keepDrafts.ts')).then(({ keepDrafts }) => {
+export function persistDrafts(): void {
+  keeping ??= loadWithRetry(() => import('./syncDrafts.ts')).then(({ syncDrafts: keepDrafts }) => {
     isKept = true;
-    return keepDrafts(works, stored);
+    return keepDrafts(draftHistories, stored);
   });
   // If loading fails, drafts last as long as the page; the next change retries.
   keeping.then(
@@ -43,20 +43,20 @@ export function keep(): void {
   );
 }
 let isKept = false;
-subscribe(works, keep);
-addEventListener('storage', keep);
+subscribe(draftHistories, persistDrafts);
+addEventListener('storage', persistDrafts);
 // Stores the drafts if the page closes before that module is loaded.
-addEventListener('pagehide', () => isKept || leaveDrafts(works, begun));
-if (begun !== stored) keep();
+addEventListener('pagehide', () => isKept || stashDrafts(draftHistories, begun));
+if (begun !== stored) persistDrafts();
 
 /** Replaces the draft and history of a tool. */
-export function put(id: string, history: History<Draft>): void {
-  works[id] = ref(history);
+export function setDraftHistory(id: string, history: History<Draft>): void {
+  draftHistories[id] = ref(history);
 }
 
 /** Returns the draft of a tool, or an empty one. */
 export function draftOf({ id }: Pick<Tool, 'id'>): Draft {
-  return works[id]?.present ?? emptyDraft;
+  return draftHistories[id]?.present ?? emptyDraft;
 }
 
 /** Last change and its time; further changes of the same setting soon after join its undo step. */
@@ -69,7 +69,7 @@ let latest = { step: '', at: 0 };
  * begins with "drag ", until `endStep`. Default: a step of its own.
  */
 export function editDraft(tool: Pick<Tool, 'id'>, edit: (draft: Draft) => Draft, step = ''): void {
-  const history = works[tool.id] ?? newHistory(emptyDraft);
+  const history = draftHistories[tool.id] ?? newHistory(emptyDraft);
   const next = edit(history.present);
   if (next === history.present) return;
   const name = step && `${tool.id} ${step}`;
@@ -77,7 +77,7 @@ export function editDraft(tool: Pick<Tool, 'id'>, edit: (draft: Draft) => Draft,
   const isSoon = step.startsWith('drag ') || Date.now() - latest.at < STEP_MS;
   const isSame = name !== '' && name === latest.step && isSoon;
   latest = { step: name, at: Date.now() };
-  put(tool.id, isSame ? amend(history, next) : record(history, next));
+  setDraftHistory(tool.id, isSame ? amend(history, next) : record(history, next));
 }
 
 /** Ends the current undo step: the next change starts a new one. */
@@ -88,13 +88,13 @@ export function endStep(): void {
 /** Undoes the last step of a draft. */
 export function undoDraft({ id }: Pick<Tool, 'id'>): void {
   endStep();
-  if (works[id]) put(id, undo(works[id]));
+  if (draftHistories[id]) setDraftHistory(id, undo(draftHistories[id]));
 }
 
 /** Redoes the last undone step. */
 export function redoDraft({ id }: Pick<Tool, 'id'>): void {
   endStep();
-  if (works[id]) put(id, redo(works[id]));
+  if (draftHistories[id]) setDraftHistory(id, redo(draftHistories[id]));
 }
 
 /** Resets every setting of a tool to its default; the files stay. */
@@ -116,7 +116,7 @@ export function setFields(tool: Pick<Tool, 'id'>, values: Readonly<Record<string
 }
 
 /** Adds files to a tool that accepts several, up to its maximum; replaces the file of any other tool. */
-export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
+export function addSources(tool: Tool, media: readonly ChosenMedia[]): void {
   const { max, kinds } = tool.inputs;
   const given = media.map((one) => (max > 1 ? { ...factsOf(one), id: newId() } : factsOf(one)));
   // In audio tools, the audio is the source itself.
@@ -125,16 +125,16 @@ export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
   editDraft(tool, (draft) => ({
     ...draft,
     sources: (max > 1 ? [...draft.sources, ...given] : given).slice(0, max),
-    settings: max === 1 ? without(draft.settings, gone) : draft.settings,
+    settings: max === 1 ? omitSettings(draft.settings, gone) : draft.settings,
   }));
 }
 
 /** Replaces the extra file of a tool; undefined removes it. */
-export function giveBeside(tool: Pick<Tool, 'id'>, media: ChosenMedia | undefined): void {
+export function setExtraSource(tool: Pick<Tool, 'id'>, media: ChosenMedia | undefined): void {
   editDraft(tool, ({ beside: _, ...draft }) => ({
     ...draft,
     ...(media ? { beside: factsOf(media) } : {}),
-    settings: without(draft.settings, OF_THE_SOUND),
+    settings: omitSettings(draft.settings, OF_THE_SOUND),
   }));
 }
 
@@ -149,7 +149,7 @@ function factsOf({ source, pastedUrl, ...media }: ChosenMedia): ChosenMedia {
 }
 
 /** Returns settings without the named ones. */
-export function without(settings: Draft['settings'], names: readonly string[]): Draft['settings'] {
+export function omitSettings(settings: Draft['settings'], names: readonly string[]): Draft['settings'] {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
 }
 

@@ -1,6 +1,6 @@
 import { newHistory } from '../../engine/edit/history.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { draftOf, endStep, put, without, works } from './drafts.ts';
+import { draftHistories, draftOf, endStep, omitSettings, setDraftHistory } from './drafts.ts';
 
 /**
  * Removes the files and settings of every tool.
@@ -8,10 +8,10 @@ import { draftOf, endStep, put, without, works } from './drafts.ts';
  */
 export function resetAllDrafts(): () => void {
   endStep();
-  const before = Object.entries(works);
-  for (const [id] of before) delete works[id];
+  const before = Object.entries(draftHistories);
+  for (const [id] of before) delete draftHistories[id];
   return () => {
-    for (const [id, work] of before) works[id] ??= work;
+    for (const [id, work] of before) draftHistories[id] ??= work;
   };
 }
 
@@ -22,6 +22,8 @@ export function forgetSources({ id }: Pick<Tool, 'id'>, missing: readonly string
   const stays = beside !== undefined && !missing.includes(beside.url);
   const { watermarkImg: mark } = draft.settings;
   const settings =
-    typeof mark === 'string' && missing.includes(mark) ? without(draft.settings, ['watermarkImg']) : draft.settings;
-  put(id, newHistory({ ...draft, sources, settings, ...(stays ? { beside } : {}) }));
+    typeof mark === 'string' && missing.includes(mark)
+      ? omitSettings(draft.settings, ['watermarkImg'])
+      : draft.settings;
+  setDraftHistory(id, newHistory({ ...draft, sources, settings, ...(stays ? { beside } : {}) }));
 }

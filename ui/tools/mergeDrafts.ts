@@ -1,4 +1,4 @@
-import { isSame, mergeCues, mergeLists } from '../../engine/edit/mergeProjects.ts';
+import { isEqualJson, mergeCues, mergeLists } from '../../engine/edit/mergeProjects.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { Draft, DraftSource } from './storedDrafts.ts';
@@ -26,14 +26,14 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
 
 /** Three-way merge of one value; `mine` wins if both changed it. */
 function chosen<T>(base: T, mine: T, theirs: T): T {
-  return isSame(base, mine) ? theirs : mine;
+  return isEqualJson(base, mine) ? theirs : mine;
 }
 
 function mergeSources(base: Draft['sources'], mine: Draft['sources'], theirs: Draft['sources']): Draft['sources'] {
-  if (isSame(mine, base)) return isSame(theirs, base) ? mine : theirs;
+  if (isEqualJson(mine, base)) return isEqualJson(theirs, base) ? mine : theirs;
   const [was, own, other] = [base, mine, theirs].map(named);
   if (!was || !own || !other) return mine;
-  const choose = (b: Named | undefined, m: Named, t: Named) => (b && isSame(b, m) ? t : m);
+  const choose = (b: Named | undefined, m: Named, t: Named) => (b && isEqualJson(b, m) ? t : m);
   return mergeLists(was, own, other, choose, () => {});
 }
 
@@ -47,7 +47,7 @@ function named(sources: Draft['sources']): readonly Named[] | undefined {
 function mergeSettings(base: Draft, mine: Draft, theirs: Draft, hasTheirFile: boolean): Draft['settings'] {
   const [was, own, other] = [base.settings, mine.settings, theirs.settings];
   const names = new Set([...Object.keys(own), ...Object.keys(other)]);
-  const isMine = (name: string) => !isSame(was[name], own[name]);
+  const isMine = (name: string) => !isEqualJson(was[name], own[name]);
   const merged = [...names].map((name) => {
     const group = coupled.find((one) => one.includes(name)) ?? [name];
     if (name === 'subtitles') return [name, mergeSubtitles(was[name], own[name], other[name])] as const;

@@ -1,4 +1,4 @@
-import { patiently } from '../studio/state/lazyPart.ts';
+import { loadWithRetry } from '../studio/state/lazyPart.ts';
 import type { FirstPanel, ToolPanel } from './toolPanel.ts';
 
 const span = ['startTime', 'endTime'];
@@ -22,7 +22,7 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
     const { AudioPanel } = await import('./AudioPanel.tsx');
     return { below: AudioPanel, asks: [...span, ...soundSpan, 'audioStartTime'] };
   },
-  'audio-trim': async () => ({ below: (await import('./SoundPanel.tsx')).SoundPanel, asks: soundSpan }),
+  'audio-trim': async () => ({ below: (await import('./AudioTrimPanel.tsx')).AudioTrimPanel, asks: soundSpan }),
   async speed() {
     const [{ SpanPanel }, { SpeedPanel }] = await Promise.all([spanPart(), import('./SpeedPanel.tsx')]);
     return { below: SpanPanel, side: SpeedPanel, asks: [...span, 'speedChoice'] };
@@ -40,7 +40,7 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
     return { below: SpanPanel, side: StopMotionPanel, asks: [...span, ...paces], says: paces };
   },
   async convert() {
-    const { ConvertPanel, TakeFrame } = await import('./ConvertPanel.tsx');
+    const { ConvertPanel, CaptureFrame: TakeFrame } = await import('./ConvertPanel.tsx');
     return { below: ConvertPanel, side: TakeFrame, asks: [...span, 'jpegTimestamp'] };
   },
   async filter() {
@@ -97,7 +97,7 @@ const loading = new Map<string, Promise<FirstPanel>>();
 export function firstPanelOf(id: string): Promise<FirstPanel> {
   const load = firsts[id];
   if (!load) return none;
-  const known = loading.get(id) ?? patiently(load);
+  const known = loading.get(id) ?? loadWithRetry(load);
   loading.set(id, known);
   return known;
 }

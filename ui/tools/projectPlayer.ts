@@ -17,7 +17,7 @@ import { rendererChoice } from '../studio/stage/rendererChoice.ts';
 import { readWave } from '../studio/strips/readWave.ts';
 import { standIn } from '../studio/strips/standIn.ts';
 import { filmstrips } from '../studio/strips/strips.ts';
-import { StripWishes } from '../studio/strips/stripWishes.ts';
+import { ThumbnailRequests } from '../studio/strips/thumbnailRequests.ts';
 
 /** Plays a project on its own canvas, with the same engine as the Studio. */
 export interface ProjectPlayer {
@@ -50,7 +50,7 @@ export function createProjectPlayer(): ProjectPlayer {
   const state = proxy({ time: 0, isPlaying: false, isBuffering: false, quality: 1 });
   const player = createPlayer();
   const sound = createSound();
-  const wishes = new StripWishes();
+  const wishes = new ThumbnailRequests();
   let project: Project | undefined;
   let screen: FrameCanvas | undefined;
   let size: [width: number, height: number] = [0, 0];

@@ -19,7 +19,7 @@ export const rotations: Readonly<Record<RotationName, (now: Orientation) => Orie
 };
 
 /** Describes the orientation. */
-export function quarterWords({ rotation, flipped }: Orientation): string {
+export function orientationWords({ rotation, flipped }: Orientation): string {
   const angle = rotation === 0 ? '' : `Rotated by ${rotation}° clockwise`;
   return [angle, ...(flipped ? [angle ? 'mirrored' : 'Mirrored'] : [])].filter(Boolean).join(', ');
 }

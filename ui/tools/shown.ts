@@ -1,5 +1,5 @@
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { isStill, type OutputType, outputEnding } from '../../engine/project/output.ts';
+import { isStill, type OutputType, outputExtension } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { openingTime } from '../../engine/timeline/poster.ts';
@@ -27,6 +27,6 @@ export function shownOf(project: Project): Shown {
     length,
     opensAt: openingTime(project),
     type: output.type,
-    ending: outputEnding(output),
+    ending: outputExtension(output),
   };
 }

@@ -1,7 +1,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { messages } from '../../../engine/project/messages.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { usualSoundRate } from '../print/usualRates.ts';
@@ -219,7 +219,7 @@ function fixedBytes(plan: RenderPlan, { change }: Rung): number {
 }
 
 function secondsOf({ output }: RenderPlan): number {
-  return output.frames / perSecond(output.rate);
+  return output.frames / fpsOf(output.rate);
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -239,7 +239,7 @@ function noteChange({ limit, plan, onNote }: FitJob, { output }: RenderPlan): vo
   const { width, height } = output.scaled ?? output;
   const changes = [
     ...(output.colors === before.colors ? [] : [`it has ${output.colors} colors`]),
-    ...(perSecond(output.rate) === perSecond(before.rate) ? [] : [`it has ${perSecond(output.rate)} frames a second`]),
+    ...(fpsOf(output.rate) === fpsOf(before.rate) ? [] : [`it has ${fpsOf(output.rate)} frames a second`]),
     ...(width === (before.scaled ?? before).width ? [] : [`its picture is ${width} × ${height}`]),
   ];
   if (changes.length === 0) return;

@@ -1,6 +1,6 @@
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Output as ProjectOutput } from '../../../engine/project/output.ts';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { Output, RenderPlan } from '../plan/plan.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { usualCrf, usualSoundRate } from '../print/usualRates.ts';
@@ -16,7 +16,7 @@ export interface Rung {
 }
 
 /** What determines the rungs. */
-export interface LadderGiven {
+export interface LadderOptions {
   /** Maximum size of the file, in bytes. */
   limit: number;
   /** Whether the copied source is too large, so that an encoding finer than usual may still fit. */
@@ -27,7 +27,7 @@ export interface LadderGiven {
 const leastSide = 32;
 
 /** Returns the rungs of a plan, the finest first. The first rung is the plan itself, or finer (`isFiner`). */
-export function ladderOf(plan: RenderPlan, given: LadderGiven): Rung[] {
+export function ladderOf(plan: RenderPlan, given: LadderOptions): Rung[] {
   const { format } = plan.output;
   if (format === 'gif') return gifRungs(plan.output);
   if (format === 'animated-webp') return webpRungs(plan.output);
@@ -37,7 +37,7 @@ export function ladderOf(plan: RenderPlan, given: LadderGiven): Rung[] {
 /**
  * Video: first a lower audio rate, then coarser frames, then a smaller size, and at the smallest size coarser still.
  */
-function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderGiven): Rung[] {
+function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderOptions): Rung[] {
   const { format, quality } = plan.output;
   const isVp9 = format === 'webm';
   const { step, halves, coarse, coarsest } = isVp9
@@ -95,7 +95,7 @@ function webpRungs(output: Output): Rung[] {
 
 function withFramesAndSizes(output: Output, rungs: readonly Rung[]): Rung[] {
   const { weight, change } = rungs.at(-1) as Rung;
-  const rate = perSecond(output.rate);
+  const rate = fpsOf(output.rate);
   const rates = Array.from({ length: Math.max(0, Math.floor(rate) - 10) }, (_, i) => Math.ceil(rate) - 1 - i);
   const slower = rates.map((fps) => ({ weight: (weight * fps) / rate, change: { ...change, fps } }));
   const last = slower.at(-1) ?? { weight, change };
@@ -125,7 +125,7 @@ const soundShare = 0.2;
 /** Audio rates of a video below the usual one, in kbit/s, down to one that leaves most of the file to its frames. */
 function fallingSound({ format, quality, frames, rate }: Output, limit: number): number[] {
   const usual = usualSoundRate(format, quality);
-  const share = (soundShare * limit * 8) / 1000 / (frames / perSecond(rate));
+  const share = (soundShare * limit * 8) / 1000 / (frames / fpsOf(rate));
   const least = Math.max(leastSound, Math.floor(share));
   return least < usual ? [...falling(usual, least + 1, 0.9).map(Math.round), least] : [];
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { webpWalk } from '../../../engine/project/animatedPicture.ts';
-import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { type FrameWindow, fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { runFfprobe } from '../media/runFfprobe.ts';
 import { walkFile } from '../media/walkFile.ts';
 import type { Output, RenderPlan } from '../plan/plan.ts';
@@ -37,7 +37,7 @@ export function samplesOf(plan: RenderPlan): RenderPlan[] {
 
 function windowsOf(output: Output): FrameWindow[] {
   const { frames } = output;
-  const fps = perSecond(output.rate);
+  const fps = fpsOf(output.rate);
   if (isShort(output)) return [{ from: 0, to: frames }];
   const length = Math.round(sampleLength * fps);
   const count = Math.min(mostSamples, Math.max(3, Math.round(frames / fps / 20)));
@@ -48,7 +48,7 @@ function windowsOf(output: Output): FrameWindow[] {
 }
 
 function isShort({ frames, rate }: Output): boolean {
-  return frames <= mostWhole * perSecond(rate);
+  return frames <= mostWhole * fpsOf(rate);
 }
 
 /**

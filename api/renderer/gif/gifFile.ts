@@ -1,4 +1,4 @@
-import { type Bytes, packLzw } from './lzw.ts';
+import { type Bytes, compressLzw } from './lzw.ts';
 import type { Area } from './mapper.ts';
 import type { Palette } from './palette.ts';
 
@@ -28,7 +28,7 @@ export function writeGifFrame(
 ): void {
   write(out, [0x21, 0xf9, 4, (disposals[disposal] << 2) | 1, ...short(delay), palette.clear, 0]);
   write(out, [0x2c, ...short(area.x), ...short(area.y), ...short(area.width), ...short(area.height), 0]);
-  packLzw(places, Math.max(2, depthOf(palette)), out);
+  compressLzw(places, Math.max(2, depthOf(palette)), out);
 }
 
 /** Writes the trailer of a GIF. */

@@ -14,7 +14,7 @@ const slots = 1 << 14;
  * Compresses color indexes with GIF's LZW (GIF89a, appendix F), in blocks of up to 255 bytes and an empty last block.
  * @param bits of an index, 2 to 8.
  */
-export function packLzw(places: Uint8Array, bits: number, out: Bytes): void {
+export function compressLzw(places: Uint8Array, bits: number, out: Bytes): void {
   // At most 12 bits per index, the length bytes of the blocks, and some reserve for the end.
   out.reserve(places.length * 2 + Math.ceil(places.length / 127) + 32);
   const { data } = out;

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import type { Image } from '@napi-rs/canvas';
 import { delayOf, type WebpFrame, webpWalk } from '../../../engine/project/animatedPicture.ts';
 import type { FileWalk } from '../../../engine/project/fileWalk.ts';
-import { statedSize } from './pictureSize.ts';
+import { sizeInHeader } from './declaredImageSize.ts';
 import { shownName, unreadable } from './unreadable.ts';
 import { walkFile } from './walkFile.ts';
 
@@ -107,7 +107,7 @@ function stillOf(chunks: Buffer, { width, height }: WebpFrame): Buffer {
   head.writeUInt32LE(4 + body.length, 4);
   head.write('WEBP', 8, 'latin1');
   const still = Buffer.concat([head, body]);
-  const size = statedSize(still);
+  const size = sizeInHeader(still);
   if (size?.width !== width || size.height !== height) throw new Error('A frame does not have the size it declares.');
   return still;
 }

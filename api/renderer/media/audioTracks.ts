@@ -17,7 +17,7 @@ export function trackOf({ audioTrack, audioTracks }: Tracks, chosen: number | un
 }
 
 /** Returns channels and codec of an audio track. @param track index as returned by `trackOf`. */
-export function soundOfTrack(probe: Tracks, track: number): { channels: number; codec: string } {
+export function audioOfTrack(probe: Tracks, track: number): { channels: number; codec: string } {
   const { channels, audioCodec: codec, audioTrack, audioTracks } = probe;
   return track === audioTrack ? { channels, codec } : (audioTracks[track] ?? { channels, codec });
 }
@@ -28,7 +28,7 @@ export function channelsOf(
   probes: ReadonlyMap<string, Probe>,
 ): number {
   const probe = probes.get(url);
-  return probe ? soundOfTrack(probe, track).channels : 2;
+  return probe ? audioOfTrack(probe, track).channels : 2;
 }
 
 /** Returns a problem for each audio track that a project names but its file does not have. */

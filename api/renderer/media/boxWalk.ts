@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { tooManyParts } from './tooMuch.ts';
+import { partLimitExceeded } from './limitExceeded.ts';
 import { shownName } from './unreadable.ts';
 
 /** Far more boxes than a file of single-frame fragments has. A million empty boxes keep ffprobe busy for seconds. */
@@ -21,7 +21,7 @@ export async function expectFewBoxes(path: string, most = MOST_BOXES): Promise<v
     let [from, to] = [0, 0];
     let count = 0;
     for (let at = 0; at + 8 <= size; count += 1) {
-      if (count >= most) throw tooManyParts(shownName(path));
+      if (count >= most) throw partLimitExceeded(shownName(path));
       if (at < from || at + 16 > to) {
         const { bytesRead } = await file.read(window, 0, WINDOW, at);
         [from, to] = [at, at + bytesRead];

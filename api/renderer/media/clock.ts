@@ -1,4 +1,4 @@
-import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf, type Rate } from '../../../engine/timeline/frameRate.ts';
 import { fileStart } from '../../../engine/timeline/streamTimes.ts';
 
 /** The timing of a video: clock and frame positions. */
@@ -56,7 +56,7 @@ export function clockFacts(
   const startTime = fileStart(begins + leadOf(format), first);
   // The base rate is the grid that contains all frames, also if some are missing, as far as ffprobe can tell.
   const [base, average] = [rateOf(video.r_frame_rate), rateOf(video.avg_frame_rate)].map(asGrid);
-  const frameRate = base && average && perSecond(base) < perSecond(average) * 0.97 ? average : (base ?? average);
+  const frameRate = base && average && fpsOf(base) < fpsOf(average) * 0.97 ? average : (base ?? average);
   const clock = {
     frameRate: frameRate ?? noClock.frameRate,
     tick: rateOf(video.time_base) ?? noClock.tick,
@@ -81,8 +81,8 @@ export function lastFrameEnd(
 ): number | undefined {
   const last = times.at(-1) ?? Number.NaN;
   const rate = rateOf(video.avg_frame_rate) ?? frameRate;
-  if (!Number.isFinite(last) || perSecond(rate) <= 0) return undefined;
-  return isRounded ? firstFrame + times.length / perSecond(frameRate) : last - startTime + 1 / perSecond(rate);
+  if (!Number.isFinite(last) || fpsOf(rate) <= 0) return undefined;
+  return isRounded ? firstFrame + times.length / fpsOf(frameRate) : last - startTime + 1 / fpsOf(rate);
 }
 
 /**
@@ -101,7 +101,7 @@ export const mostTimes = 10_000;
  * milliseconds in a video of 30 fps. @returns undefined if there is none.
  */
 function roundedFrom({ frameRate, tick }: Pick<ClockFacts, 'frameRate' | 'tick'>, times: readonly number[]) {
-  const [fps, half] = [perSecond(frameRate), tick[0] / tick[1] / 2];
+  const [fps, half] = [fpsOf(frameRate), tick[0] / tick[1] / 2];
   if (times.length < 2 || fps === 0 || half * fps > 0.25 || !times.every(Number.isFinite)) return undefined;
   const ahead = times.map((time, i) => time - i / fps);
   const [least, most] = ahead.reduce(([a, b], one) => [Math.max(a, one - half), Math.min(b, one + half)], [
@@ -117,22 +117,22 @@ function unevenTimes(
   times: readonly number[],
 ): number[] {
   const isBeside = (time: number) => {
-    const place = (time - firstFrame) * perSecond(frameRate);
-    return Math.abs(place - Math.round(place)) / perSecond(frameRate) > 1e-4;
+    const place = (time - firstFrame) * fpsOf(frameRate);
+    return Math.abs(place - Math.round(place)) / fpsOf(frameRate) > 1e-4;
   };
-  const isUneven = perSecond(frameRate) === 0 || times.some(isBeside);
+  const isUneven = fpsOf(frameRate) === 0 || times.some(isBeside);
   return isUneven && times.length <= mostTimes && times.every(Number.isFinite) ? [...times] : [];
 }
 
 /** Whether a video declares a constant frame rate, so that every grid position has a frame. */
 export function isEven({ r_frame_rate, avg_frame_rate }: ClockStream): boolean {
   const [base, average] = [rateOf(r_frame_rate), rateOf(avg_frame_rate)];
-  return base !== undefined && average !== undefined && Math.abs(perSecond(base) / perSecond(average) - 1) < 1e-4;
+  return base !== undefined && average !== undefined && Math.abs(fpsOf(base) / fpsOf(average) - 1) < 1e-4;
 }
 
 /** Rejects rates above those of cameras: they are only the file's clock. */
 function asGrid(rate: Rate | undefined): Rate | undefined {
-  return rate && perSecond(rate) <= 240 ? rate : undefined;
+  return rate && fpsOf(rate) <= 240 ? rate : undefined;
 }
 
 /** Parses a fraction from ffprobe, such as "30000/1001"; undefined unless it is above zero. */

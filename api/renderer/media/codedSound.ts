@@ -31,7 +31,7 @@ const margin = 1;
  * track's index.
  * @throws ProcessError if the file cannot be read; the signal's reason when aborted.
  */
-export async function readCodedSound(
+export async function readAudioPackets(
   path: string,
   { from, to, startTime, track }: { from: number; to: number; startTime: number; track: number },
   signal: AbortSignal | undefined,

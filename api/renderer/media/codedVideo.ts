@@ -32,7 +32,7 @@ const margin = { before: 1, after: 3 };
  * @param stretch span in seconds from the start of the file, where its clock is `startTime`.
  * @throws ProcessError if the file cannot be read; the signal's reason when aborted.
  */
-export async function readCodedVideo(
+export async function readVideoPackets(
   path: string,
   { from, to, startTime }: { from: number; to: number; startTime: number },
   signal: AbortSignal | undefined,

@@ -3,7 +3,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { neededMedia } from '../../../engine/timeline/neededMedia.ts';
+import { requiredMedia } from '../../../engine/timeline/requiredMedia.ts';
 import type { Budget } from '../../system/budget.ts';
 import { linkMediaFile } from '../../system/mediaLinks.ts';
 import { fileIdentity, hasSameContent, isSameFile } from './fileIdentity.ts';
@@ -49,7 +49,7 @@ export async function measureMedia(
   const media: Media = { paths, sources, probes, identities: new Map(), contents: new Map() };
   const problems: Problem[] = [];
   const refused = new Map<string, readonly Problem[]>();
-  for (const { url, path } of neededMedia(project)) {
+  for (const { url, path } of requiredMedia(project)) {
     if (options.only && !options.only.has(url)) continue;
     if (!media.paths.has(url) && !refused.has(url)) {
       try {

@@ -13,7 +13,7 @@ export type FontFile = readonly [name: string, path: string];
  * painted with another file of the same name are not reused.
  * @returns the project with the new names, the copies, notes about unusable files, and `release`, which ends their use.
  */
-export async function takeOwnFonts(
+export async function copyOwnFonts(
   project: Project,
   { locate }: Pick<MediaOptions, 'locate'>,
   work: string,

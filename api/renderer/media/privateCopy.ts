@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 import type { Need } from '../../system/budget.ts';
 import { ffmpegMemory } from '../../system/process.ts';
 import { writeSteadyApng } from './apng.ts';
-import { writeClearGif } from './clearGif.ts';
+import { constantAudioRate, writeConstantAudio } from './constantAudio.ts';
 import type { Probe } from './probe.ts';
-import { steadySoundRate, writeSteadySound } from './steadySound.ts';
+import { writeTransparentGif } from './transparentGif.ts';
 
 /** A converted copy of a file that cannot be used in place. */
 export interface PrivateCopy {
@@ -41,18 +41,18 @@ export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefin
   const needing = (memory: number, bytes: number): Need => ({ memory, disk: { bytes, folder: dirname(stem) } });
   if (changingSound) {
     const path = `${stem}.mov`;
-    const need = needing(ffmpegMemory, size + probe.duration * steadySoundRate);
+    const need = needing(ffmpegMemory, size + probe.duration * constantAudioRate);
     return {
       path,
       need,
       write: (from, { signal }) =>
-        writeSteadySound(from, path, { kind: changingSound, isJoined: joinable.has(container), track }, signal),
+        writeConstantAudio(from, path, { kind: changingSound, isJoined: joinable.has(container), track }, signal),
     };
   }
   if (probe.showsGround) {
     const path = `${stem}.gif`;
     // The file is read at once; the local color tables make it larger.
-    return { path, need: needing(4 * size, 2 * size + 1_000_000), write: (from) => writeClearGif(from, path) };
+    return { path, need: needing(4 * size, 2 * size + 1_000_000), write: (from) => writeTransparentGif(from, path) };
   }
   if (!animated || container === 'gif') return undefined;
   const path = `${stem}.apng`;

@@ -6,12 +6,12 @@ import { gifWalk } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { expectFewBoxes } from './boxWalk.ts';
 import { clockFacts } from './clock.ts';
-import { pictureHeaderWalk } from './pictureHeaders.ts';
-import { orientationWalk } from './pictureOrientation.ts';
-import { type PictureSize, statedSize } from './pictureSize.ts';
+import { type DeclaredSize, sizeInHeader } from './declaredImageSize.ts';
+import { imageHeaderWalk } from './imageHeaders.ts';
+import { orientationWalk } from './imageOrientation.ts';
+import { limitExceeded } from './limitExceeded.ts';
 import { noStreams, probeStreams, type StreamFacts } from './probeStreams.ts';
 import { type Sniffed, sniffFile } from './sniff.ts';
-import { tooMuch } from './tooMuch.ts';
 import { shownName, unreadable } from './unreadable.ts';
 import { readStart, walkFile } from './walkFile.ts';
 
@@ -30,7 +30,7 @@ export interface Probe extends Omit<MediaFacts, 'hasAlpha' | 'fps' | 'audioTrack
 }
 
 /** Maximum size of an image, in pixels. */
-export const maxPicture = 50_000_000;
+export const maxImagePixels = 50_000_000;
 /** Maximum frame size of an animated image, and maximum total of its frames, in pixels. */
 const maxMovingPicture = 16_000_000;
 const maxMovingPixels = 2_500_000_000;
@@ -79,12 +79,12 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
     const animation = await walkFile(animationWalk(maxFrames), path, mostPictureParts);
     if (animation) return animated(animation, sniffed.extension === 'png' ? 'apng' : 'webp', name);
   }
-  const ours = await walkFile(pictureHeaderWalk(), path, mostPictureParts);
+  const ours = await walkFile(imageHeaderWalk(), path, mostPictureParts);
   // Photos may carry more metadata before the image than the header library reads at first.
   const header = ours ?? (await headerOf(path));
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
-  if (header.width * header.height > maxPicture)
-    throw tooMuch(name, `${header.width} × ${header.height} pixels are too many`);
+  if (header.width * header.height > maxImagePixels)
+    throw limitExceeded(name, `${header.width} × ${header.height} pixels are too many`);
   const moves = sniffed.mime === 'image/avif' && (await walkFile(avifWalk(), path, mostPictureParts)) > 1;
   const isStated = ours !== undefined || sniffed.extension === 'jpg';
   const orientation = (isStated ? header.orientation : await walkFile(orientationWalk(), path, mostPictureParts)) ?? 1;
@@ -105,9 +105,9 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   };
 }
 
-async function headerOf(path: string): Promise<Partial<PictureSize> | undefined> {
+async function headerOf(path: string): Promise<Partial<DeclaredSize> | undefined> {
   const header = await imageSizeFromFile(path)
-    .catch(async () => statedSize(await readStart(path, maxHeader)))
+    .catch(async () => sizeInHeader(await readStart(path, maxHeader)))
     .catch((error: NodeJS.ErrnoException) => {
       // System errors are not the file's fault.
       if (error.code !== undefined) throw error;
@@ -143,11 +143,11 @@ async function probeGif(path: string, name: string): Promise<Probe> {
 /** @param format name of both container and codec, as in ffmpeg. */
 function animated(facts: AnimationFacts, format: string, name: string): Probe {
   const { width, height, needed, frames, times, duration } = facts;
-  if (frames > maxFrames) throw tooMuch(name, `it has more than ${maxFrames.toLocaleString('en')} frames`);
+  if (frames > maxFrames) throw limitExceeded(name, `it has more than ${maxFrames.toLocaleString('en')} frames`);
   const pixels = needed.width * needed.height;
   if (pixels > maxMovingPicture || pixels * frames > maxMovingPixels) {
     const several = frames === 1 ? '' : `${frames} frames of `;
-    throw tooMuch(name, `${several}${needed.width} × ${needed.height} pixels are too many`);
+    throw limitExceeded(name, `${several}${needed.width} × ${needed.height} pixels are too many`);
   }
   const moves = frames > 1;
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment } from '../../system/environment.ts';
-import { partBeside, sweepTemporary } from '../../system/temporary.ts';
+import { sweepTemporary, temporaryName } from '../../system/temporary.ts';
 import { trimFolder } from '../../system/trimFolder.ts';
 import { fileIdentity } from './fileIdentity.ts';
 import { type Probe, probeFile } from './probe.ts';
@@ -66,7 +66,7 @@ async function readProbe(file: string): Promise<Probe | undefined> {
 /** Writes the file atomically. */
 async function writeProbe(file: string, probe: Probe): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true });
-  const part = partBeside(file);
+  const part = temporaryName(file);
   try {
     await writeFile(part, JSON.stringify(probe));
     await rename(part, file);

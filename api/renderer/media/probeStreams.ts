@@ -2,12 +2,12 @@ import type { AudioTrackFacts, MediaFacts } from '../../../engine/project/media.
 import { fileLength } from '../../../engine/timeline/streamTimes.ts';
 import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
+import { type AudioChanges, audioChangesOf } from './audioChanges.ts';
 import { isChainedOgg } from './chainedOgg.ts';
-import { type ChangingSound, changingSoundOf } from './changingSound.ts';
 import { type ClockFacts, clockFacts, isEven, lastFrameEnd, leadOf, mostTimes, noClock } from './clock.ts';
+import { type DecodedFrame, frameFacts, type PictureStream } from './frameFacts.ts';
 import { mp3Walk } from './mp3Frames.ts';
 import { readEnd, readFrameTimes, readPackets } from './packets.ts';
-import { type DecodedFrame, type PictureStream, pictureFacts } from './pictureFacts.ts';
 import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import type { Sniffed } from './sniff.ts';
@@ -44,7 +44,7 @@ export interface StreamFacts extends ClockFacts {
   audioTracks: readonly AudioTrackFacts[];
   /** Channels of that track at its start; 0 without audio. */
   channels: number;
-  changingSound: ChangingSound;
+  changingSound: AudioChanges;
 }
 
 /** Facts of a file without streams. */
@@ -158,7 +158,7 @@ export async function probeStreams(
     (await pictureEnd(path, { sniffed, video, clock, frameTimes, whole }, signal)) ?? whole,
   );
   return {
-    ...{ kind: 'video', ...sound, ...pictureFacts(video, frames), ...clock, keyDistance },
+    ...{ kind: 'video', ...sound, ...frameFacts(video, frames), ...clock, keyDistance },
     duration: length,
     ...(audio && whole > length ? { soundDuration: whole } : {}),
   };
@@ -233,11 +233,11 @@ async function changesOf(
   { demuxer }: Sniffed,
   { isAlone, track }: { isAlone: boolean; track: number },
   signal: AbortSignal | undefined,
-): Promise<{ kind: ChangingSound; seconds?: number } | undefined> {
-  if (withoutHeaders.has(demuxer)) return { kind: (await changingSoundOf(path, track, signal)).changing };
+): Promise<{ kind: AudioChanges; seconds?: number } | undefined> {
+  if (withoutHeaders.has(demuxer)) return { kind: (await audioChangesOf(path, track, signal)).changing };
   const isJoined = isAlone && (demuxer === 'mp3' || (demuxer === 'ogg' && (await isChainedOgg(path))));
   if (!isJoined) return undefined;
-  const { changing, isNarrow, seconds, isWhole } = await changingSoundOf(path, track, signal);
+  const { changing, isNarrow, seconds, isWhole } = await audioChangesOf(path, track, signal);
   if (demuxer === 'ogg') return { kind: isNarrow ? 'narrow' : 'wide', seconds };
   // Packet times include encoder padding, which a tag may tell the decoder to skip.
   return { kind: changing, ...(changing !== '' || (isWhole && seconds > 0) ? { seconds } : {}) };

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { environment } from '../../system/environment.ts';
 import { type Limits, probeLimits } from '../../system/process.ts';
-import { runLocked } from '../../system/sandbox.ts';
+import { runSandboxed } from '../../system/sandbox.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 
 /** How much of a file a probe reads: its start, all of it, or all of it with decoding of audio. */
-export type Look = 'start' | 'whole' | 'decoded';
+export type ProbeDepth = 'start' | 'whole' | 'decoded';
 
 /** Minimum progress in bytes per second, on a slow disk with other load. */
-const leastPace: Record<Look, number> = { start: Number.POSITIVE_INFINITY, whole: 10_000_000, decoded: 500_000 };
+const leastPace: Record<ProbeDepth, number> = { start: Number.POSITIVE_INFINITY, whole: 10_000_000, decoded: 500_000 };
 
 /** Returns the limits of a probe; time grows with the size of the file. */
-export async function limitsOfLook(path: string, look: Look): Promise<Limits> {
+export async function probeLimitsOf(path: string, look: ProbeDepth): Promise<Limits> {
   const size =
     look === 'start'
       ? 0
@@ -29,7 +29,7 @@ export interface ProbeRun {
   /** Receives the output as it arrives; without it, the output is collected. */
   onOutput?: ((text: string) => void) | undefined;
   /** Default: 'start'. */
-  look?: Look;
+  look?: ProbeDepth;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface ProbeRun {
  */
 export async function runFfprobe(path: string, what: readonly string[], run: ProbeRun = {}): Promise<string> {
   const { signal, onOutput, look = 'start' } = run;
-  const limits = await limitsOfLook(path, look);
+  const limits = await probeLimitsOf(path, look);
   const args = ['-v', 'error', ...safeInput, ...what, fileUrl(path)];
-  return runLocked(environment().ffprobe, args, { limits, signal, onOutput, onlyReads: true });
+  return runSandboxed(environment().ffprobe, args, { limits, signal, onOutput, onlyReads: true });
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { refusedFormat } from '../../../engine/project/formats.ts';
+import { unsupportedFormat } from '../../../engine/project/formats.ts';
 import { type MediaFormat, mediaFormats } from '../../../engine/project/formatTable.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { notFound, ProcessError } from '../../system/process.ts';
@@ -35,7 +35,7 @@ export async function sniffFile(path: string, signal?: AbortSignal): Promise<Sni
   const mime = await mimeOf(path);
   const known = mediaFormats.find(({ types }) => types.includes(mime));
   if (known) return sniffedAs(known, mime);
-  const format = refusedFormat({ type: mime });
+  const format = unsupportedFormat({ type: mime });
   if (format !== undefined) throw unreadable(name, `${format} files are not supported`);
   const decoded = await askDecoder(path, signal);
   if (!decoded) throw unreadable(name, 'it is not an image, video or audio file of a known format');

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FileWalk } from '../../../engine/project/fileWalk.ts';
-import { tooManyParts } from './tooMuch.ts';
+import { partLimitExceeded } from './limitExceeded.ts';
 import { shownName } from './unreadable.ts';
 
 /** Bytes of a file that are in memory at a time. */
@@ -20,7 +20,7 @@ export async function walkFile<T>(walk: FileWalk<T>, path: string, most = MOST_S
     const read = readerOf(file);
     let step = walk.next(new Uint8Array());
     for (let steps = 0; !step.done; steps += 1) {
-      if (steps >= most) throw tooManyParts(shownName(path));
+      if (steps >= most) throw partLimitExceeded(shownName(path));
       const { at, length } = step.value;
       step = walk.next(read.held(at, length) ?? (await read.more(at, length)));
     }

@@ -6,7 +6,7 @@ import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
 import { shownName, unreadable } from '../media/unreadable.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
-import type { Grab } from '../plan/stillFrames.ts';
+import type { FrameGrab } from '../plan/stillFrames.ts';
 import { sourceColor } from '../plan/videoPart.ts';
 import { printWhole } from '../print/printDeinterlaced.ts';
 import { scaler } from '../print/printEffects.ts';
@@ -48,7 +48,7 @@ export function decodedByFfmpeg(
       return decode(url, 'it is damaged', printPicture(path, probe, out), out);
     },
     async frame({ id, url }) {
-      const grab = plan.grabs.find((candidate) => candidate.layer === id) as Grab;
+      const grab = plan.grabs.find((candidate) => candidate.layer === id) as FrameGrab;
       const input = plan.inputs.find((candidate) => candidate.id === grab.input) as Input;
       const read = printInput(input, { media: () => media.paths.get(url) as string });
       const out = join(work, `frame-${plan.grabs.indexOf(grab)}.png`);
@@ -58,7 +58,7 @@ export function decodedByFfmpeg(
   };
 }
 
-function frameGraph(grab: Grab, probe: Parameters<typeof sourceColor>[0] | undefined): string {
+function frameGraph(grab: FrameGrab, probe: Parameters<typeof sourceColor>[0] | undefined): string {
   const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
   return [
     `[0:V:0]${[...(probe ? printWhole(probe) : []), printMoments(grab.offset, [100, 1], grab)].join(',')}`,

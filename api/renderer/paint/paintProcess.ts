@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Helper } from '../../system/helper.ts';
 import { ProcessError, paintLimits } from '../../system/process.ts';
-import { startLocked } from '../../system/sandbox.ts';
+import { startSandboxed } from '../../system/sandbox.ts';
 import { decodedByFfmpeg } from './decodedFiles.ts';
 import { readError } from './paintError.ts';
 import type { PaintJob, PaintRun } from './paintJob.ts';
@@ -50,7 +50,7 @@ export async function startPaintProcess(program: string, rooms: string | undefin
     reads: [dirname(program), ...packagesOf(program)],
     onLine: (line: string) => listener.hear(messageOf(line)),
   };
-  const started = startLocked(process.execPath, ['--expose-gc', program], options, room.give);
+  const started = startSandboxed(process.execPath, ['--expose-gc', program], options, room.give);
   const { helper } = await started.catch((error: unknown) => {
     room.remove();
     throw error;

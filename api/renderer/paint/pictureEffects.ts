@@ -5,7 +5,7 @@ import { vignetteAngle, vignetteLight } from '../../../engine/effects/vignette.t
 import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Fitted } from '../../../engine/layout/fit.ts';
-import { fitPicture, mirroring } from '../../../engine/layout/fitPicture.ts';
+import { fitPicture, flipTransform } from '../../../engine/layout/fitPicture.ts';
 import { fitView } from '../../../engine/layout/fitView.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
@@ -25,7 +25,7 @@ export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size,
   const surface = createSurface(width, height);
   const { ctx } = surface;
   const scale = { width: width / picture.width, height: height / picture.height };
-  ctx.setTransform(...mirroring(layer, fitted.crop, scale));
+  ctx.setTransform(...flipTransform(layer, fitted.crop, scale));
   ctx.imageSmoothingQuality = 'high';
   ctx.drawImage(picture.source, 0, 0, picture.width, picture.height, 0, 0, width, height);
   const pixels = pixelsOf(surface);

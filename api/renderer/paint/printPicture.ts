@@ -1,5 +1,5 @@
 import type { Probe } from '../media/probe.ts';
-import { maxPicture } from '../media/probe.ts';
+import { maxImagePixels } from '../media/probe.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 
 /** Filters that make an image upright, by its orientation from 1 on (EXIF 3.0, §4.6.5.1.6). */
@@ -12,7 +12,7 @@ export function printPicture(
   out: string,
 ): string[] {
   // The header may state another size than was measured. Without -f, ffmpeg could take the name for an image sequence.
-  const read = [...safeInput, '-max_pixels', String(maxPicture), '-f', container, '-i', fileUrl(path)];
+  const read = [...safeInput, '-max_pixels', String(maxImagePixels), '-f', container, '-i', fileUrl(path)];
   // ffmpeg rotates a JPEG by itself, but not a TIFF.
   const turn = container === 'tiff_pipe' ? turns[orientation - 1] : '';
   return printPng(read, `[0:v:0]${turn}format=rgba[frame]`, out);

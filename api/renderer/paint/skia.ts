@@ -3,7 +3,7 @@ import { type Canvas, createCanvas, type Image, loadImage, Path2D, setTextRender
 import type { Canvas2D, PaintEnv, Picture, Surface } from '../../../engine/painters/canvas.ts';
 import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
-import { statedSize, withoutWebpExif, withStillBrand } from '../media/pictureSize.ts';
+import { sizeInHeader, withoutWebpExif, withStillBrand } from '../media/declaredImageSize.ts';
 import { shownName } from '../media/unreadable.ts';
 
 /** Default limit of decoded images, in pixels: 400 MB of memory. */
@@ -51,7 +51,7 @@ export interface LoadOptions {
 export async function loadPicture(file: string, options: LoadOptions = {}): Promise<Picture> {
   const name = shownName(file);
   const bytes = await readBounded(file, name);
-  const size = statedSize(bytes);
+  const size = sizeInHeader(bytes);
   if (!size) throw unreadable(`The image "${name}" cannot be read.`);
   const maxPixels = options.maxPixels ?? defaultMaxPixels;
   if (size.width * size.height > maxPixels) {

@@ -6,12 +6,12 @@ import { withWatermark } from '../../../engine/layout/watermark.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media.ts';
 import {
-  canBeClear,
   hasSound,
   isSilentMotion,
   isStill,
-  outputEnding,
+  outputExtension,
   stillOutput,
+  supportsAlpha,
 } from '../../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -20,8 +20,8 @@ import { delayRate } from '../../../engine/timeline/delayRate.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
 import {
   type FrameWindow,
+  fpsOf,
   outputRate,
-  perSecond,
   type SceneFrames,
   sceneFrames,
 } from '../../../engine/timeline/frameRate.ts';
@@ -40,8 +40,8 @@ import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan, VideoPart } fr
 import { latenessIn } from './runFrames.ts';
 import { planSegments } from './segmentRanges.ts';
 import { sliceVideo } from './sliceVideo.ts';
-import { compileSounds } from './sounds.ts';
-import type { Grab } from './stillFrames.ts';
+import { compileAudioSources } from './sounds.ts';
+import type { FrameGrab } from './stillFrames.ts';
 import { withSoftSubtitles } from './textTracks.ts';
 import { videoInput, videoPart } from './videoPart.ts';
 
@@ -92,7 +92,7 @@ function compileVideo(
   const { project, tracks } = withSoftSubtitles(whole);
   const size = canvasSize(project);
   const rate = outputRate(project, probes);
-  const fps = perSecond(rate);
+  const fps = fpsOf(rate);
   const times = sceneFrames(project, rate);
   const spans = sceneSpans(project);
   const book = new Book();
@@ -108,9 +108,9 @@ function compileVideo(
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const clear = scenes.filter((scene) => isClearBelow(scene, book.bitmaps));
-  const isClear = canBeClear(project.output) && hasSound(project) && clear.length > 0;
-  const onBlack = !canBeClear(project.output) && clear.some((scene) => hasBlends(scene, book.bitmaps));
-  const sounds = hasSound(project) ? compileSounds(project, probes, peaks) : { inputs: [], sounds: [] };
+  const isClear = supportsAlpha(project.output) && hasSound(project) && clear.length > 0;
+  const onBlack = !supportsAlpha(project.output) && clear.some((scene) => hasBlends(scene, book.bitmaps));
+  const sounds = hasSound(project) ? compileAudioSources(project, probes, peaks) : { inputs: [], sounds: [] };
   const merges = delayRate(project, probes) ? ({ merges: true } as const) : {};
   const output = {
     ...outputOf(project, size),
@@ -163,7 +163,7 @@ function compileAudio(
   return {
     version: 1,
     output,
-    ...compileSounds(project, probes, peaks),
+    ...compileAudioSources(project, probes, peaks),
     ...loudnessOf(project),
     bitmaps: [],
     scenes: [],
@@ -181,7 +181,7 @@ function outputOf(project: Project, size: Size): Omit<Output, 'rate' | 'frames'>
   const { output, quality } = project;
   const common = { ...size, quality };
   if (!isSilentMotion(output))
-    return { format: outputEnding(output), ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
+    return { format: outputExtension(output), ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
   const scaled = resultSize(project);
   const measures = {
     ...(scaled.width === size.width ? {} : { scaled }),
@@ -256,7 +256,7 @@ function grabOf(
   span: LayerSpan,
   t: number,
   probes: ReadonlyMap<string, Probe>,
-): Omit<Grab, 'input'> & { input: Input } {
+): Omit<FrameGrab, 'input'> & { input: Input } {
   const layer = span.layer as VideoLayer;
   const time = mediaTimeAt(span, t);
   const input = videoInput(layer, probes.get(layer.url) as Probe, time);
@@ -329,11 +329,7 @@ class Book {
 }
 
 /** Rounds a transition to whole frames, at least one and at most all of its scene. */
-function transitionOf(
-  { transition }: SceneSpan,
-  frames: number,
-  fps: number,
-): Pick<ScenePlan, 'transition'> {
+function transitionOf({ transition }: SceneSpan, frames: number, fps: number): Pick<ScenePlan, 'transition'> {
   if (!transition) return {};
   const taken = Math.min(frames, Math.max(1, Math.round(transition.length * fps)));
   return { transition: { type: transition.type, frames: taken } };

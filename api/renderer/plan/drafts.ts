@@ -5,7 +5,7 @@ import { kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
-import { keyedBox, movedBy } from '../../../engine/layout/moved.ts';
+import { keyedBox, transformOf } from '../../../engine/layout/moved.ts';
 import { union } from '../../../engine/layout/rect.ts';
 import { withoutAnimations } from '../../../engine/motion/layerAnimations.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
@@ -16,14 +16,14 @@ import { castsShadow } from '../../../engine/painters/picture.ts';
 import type { ImageLayer, Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import {
   type FrameWindow,
-  perSecond,
+  fpsOf,
   type Rate,
   type SceneFrames,
-  windowOf,
+  visibleFrames,
 } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { movedBitmap } from './movedBitmap.ts';
-import { isMovingPicture, movesWithin } from './moving.ts';
+import { isAnimatedImage, movesWithin } from './moving.ts';
 import { changedFrames, changesIn, type Piece, piecesOf, withOwnEnd } from './pieces.ts';
 import type { Bitmap, Blend } from './plan.ts';
 import type { TimedLayer } from './sequence.ts';
@@ -66,7 +66,7 @@ export interface DraftContext {
 /** Converts a layer to drafts: none if it is never visible, else one or several that do not overlap in order. */
 export function draftsOf(span: LayerSpan, scene: SceneSpan, context: DraftContext): Draft[] {
   const { layer } = span;
-  const window = windowOf(span, scene, context.rate, context.time);
+  const window = visibleFrames(span, scene, context.rate, context.time);
   const box = layerBox(layer, context.canvas);
   // A video in an empty box is invisible, but would become a speck when rounded to even pixels.
   if (!window || (isVideo(layer) && (box.width <= 0 || box.height <= 0))) return [];
@@ -98,7 +98,7 @@ function standingDraft(
   if (isVideo(layer)) return { ...place, kind: 'video', span: { ...span, layer }, whole: window };
   const isWhole = window.from === 0 && window.to === time.frames;
   const moves = kindOf(layer).isMoving(layer);
-  if (isMovingPicture(layer) && movesWithin(layer, canvas))
+  if (isAnimatedImage(layer) && movesWithin(layer, canvas))
     return { ...place, bounds: layerBox(layer, canvas), kind: 'moving', layer };
   if (moves && isText(layer) && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
     return { ...place, kind: 'animated', layer };
@@ -128,7 +128,7 @@ function animatedDrafts(span: LayerSpan, window: FrameWindow, context: DraftCont
   const { layer } = span;
   const { rate, time, canvas } = context;
   const pieces = piecesOf(span, rate, time, window, canvas);
-  const isMovedInside = isMovingPicture(layer) && movesWithin(layer, canvas);
+  const isMovedInside = isAnimatedImage(layer) && movesWithin(layer, canvas);
   if (!isVideo(layer) && !isMovedInside && !pieces.some(travels)) return sequenceOfPieces(span, pieces, context);
   return pieces.flatMap((piece): Draft[] => {
     const bounds = boundsOn(layer, piece, canvas);
@@ -157,7 +157,7 @@ function insideDraft(
   { window }: Piece,
   { rate, time, canvas }: DraftContext,
 ): Draft {
-  const since = Math.max(0, (time.start + window.from) / perSecond(rate) - span.start);
+  const since = Math.max(0, (time.start + window.from) / fpsOf(rate) - span.start);
   const standing = withoutAnimations(kindOf(layer).afterCut(layer, since));
   return { kind: 'moving', bounds: layerBox(layer, canvas), window, layer: standing };
 }
@@ -195,7 +195,7 @@ function heldVideo(layer: VideoLayer, { states }: Piece, canvas: Size): VideoLay
   const [state] = states;
   const isHeld = states.length > 1 && JSON.stringify(state) === JSON.stringify(states.at(-1));
   if (!state?.move?.keyed || !isHeld || state.move.seen || state.move.scale !== 1 || layer.chromaKey) return undefined;
-  const { scaleX, scaleY } = movedBy(state.move, layerBox(layer, canvas), canvas);
+  const { scaleX, scaleY } = transformOf(state.move, layerBox(layer, canvas), canvas);
   if (Math.abs(scaleX - scaleY) > 1e-3) return undefined;
   const position = positionOf(keyedBox(layerBox(layer, canvas), state.move.keyed, canvas), canvas);
   const look = { globalAlpha: layer.globalAlpha * state.opacity, radius: layer.radius * scaleX };
@@ -207,7 +207,7 @@ function animatedFrames(layer: Layer, rate: Rate, { from, to }: FrameWindow): nu
   const { motion, animation } = layer as Partial<Pick<ImageLayer, 'motion'> & Pick<TextLayer, 'animation'>>;
   const whole = motion ? motion.duration : animation ? animationLength(animation) : 0;
   const length = Math.max(0, whole - ((motion ?? animation)?.at ?? 0));
-  return Math.min(to - from, Math.ceil(length * perSecond(rate)) + 1);
+  return Math.min(to - from, Math.ceil(length * fpsOf(rate)) + 1);
 }
 
 /** Clips bounds to the canvas, on even pixels so that 4:2:0 chroma of bitmaps and video aligns; undefined if empty. */

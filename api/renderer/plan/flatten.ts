@@ -6,7 +6,7 @@ import type { TextLayer } from '../../../engine/project/layers.ts';
 import {
   FRAME_ROUNDING,
   type FrameWindow,
-  perSecond,
+  fpsOf,
   type Rate,
   type SceneFrames,
 } from '../../../engine/timeline/frameRate.ts';
@@ -14,7 +14,7 @@ import type { SceneSpan } from '../../../engine/timeline/spans.ts';
 import { type Draft, draftsOf, type ShownVideo } from './drafts.ts';
 import { movingBitmap } from './moving.ts';
 import type { Bitmap } from './plan.ts';
-import { mostPictures, sequenceOf } from './sequence.ts';
+import { maxSequenceFrames, sequenceOf } from './sequence.ts';
 
 /** An element of a flattened scene, back to front: a painted bitmap or a video. */
 export type Slot =
@@ -66,7 +66,7 @@ function merge(below: Draft, draft: Draft): Draft | undefined {
   if (below.kind !== 'sequence' || draft.kind !== 'sequence' || !fitsWell(below.bounds, draft.bounds)) return undefined;
   if (below.isAlone || draft.isAlone) return undefined;
   const pictures = below.pictures + draft.pictures;
-  if (pictures > mostPictures) return undefined;
+  if (pictures > maxSequenceFrames) return undefined;
   const window = {
     from: Math.min(below.window.from, draft.window.from),
     to: Math.max(below.window.to, draft.window.to),
@@ -132,11 +132,11 @@ function animated(
   const length = animationLength(animation);
   const begins = layer.from ?? 0;
   const loops = animationLoops(animation);
-  const exact = length * perSecond(rate);
+  const exact = length * fpsOf(rate);
   // A finished animation shows its end state from the first frame that is not before its end.
   const count = Math.max(1, loops ? Math.round(exact) : Math.ceil(exact - FRAME_ROUNDING));
   if (!loops) {
-    const ran = Array.from({ length: count + 1 }, (_, i) => Math.min(length, i / perSecond(rate))).slice(0, to - from);
+    const ran = Array.from({ length: count + 1 }, (_, i) => Math.min(length, i / fpsOf(rate))).slice(0, to - from);
     const looks = ran.map((t) => JSON.stringify(animationAt(animation, t)));
     const at = looks.flatMap((look, i) => (look === looks[i - 1] ? [] : [i]));
     const times = at.map((i) => begins + (ran[i] as number));

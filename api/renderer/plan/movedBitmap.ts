@@ -1,13 +1,13 @@
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
-import { finenessOf } from '../../../engine/layout/moved.ts';
+import { resolutionFactor } from '../../../engine/layout/moved.ts';
 import { centerOf, rotatedAround } from '../../../engine/layout/point.ts';
 import { withoutAnimations } from '../../../engine/motion/layerAnimations.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { withKeyframes } from '../../../engine/motion/withKeyframes.ts';
 import { paintedBounds } from '../../../engine/painters/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import { perSecond, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import type { Piece } from './pieces.ts';
 import type { Bitmap, MovedBitmap } from './plan.ts';
@@ -31,12 +31,12 @@ export function movedBitmap(
 ): (Omit<Bitmap, 'id'> & { moved: MovedBitmap }) | undefined {
   const [first] = states;
   const { move } = first ?? {};
-  const begins = Math.max(0, (time.start + window.from) / perSecond(rate) - span.start);
+  const begins = Math.max(0, (time.start + window.from) / fpsOf(rate) - span.start);
   if (!first || !move?.keyed || states.length < leastFrames || !staysSame(states)) return undefined;
   if (!isAllThere(layer, begins, states.length, rate) || states.every((state) => isSame(state, first)))
     return undefined;
   const box = layerBox(layer, canvas);
-  const fineness = finenessOf(move, box, canvas);
+  const fineness = resolutionFactor(move, box, canvas);
   const reach = paintedBounds(layer, { ...box, rotation: 0 });
   const [x, y] = [Math.floor(reach.x), Math.floor(reach.y)];
   const even = (length: number) => 2 * Math.ceil((length * fineness) / 2);
@@ -66,7 +66,7 @@ function isSame(a: LayerState, b: LayerState): boolean {
 
 /** Whether a layer's own animation keeps it fully opaque. @param begins seconds since the layer's start. */
 function isAllThere(layer: Layer, begins: number, frames: number, rate: Rate): boolean {
-  const times = Array.from({ length: frames }, (_, i) => begins + i / perSecond(rate));
+  const times = Array.from({ length: frames }, (_, i) => begins + i / fpsOf(rate));
   return times.every((seconds) => kindOf(layer).stateAt(layer, seconds).opacity === 1);
 }
 

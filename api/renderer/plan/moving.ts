@@ -4,13 +4,13 @@ import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
 import type { ImageLayer, Layer } from '../../../engine/project/layers.ts';
-import type { PictureMotion } from '../../../engine/project/videoEffects.ts';
-import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import type { ImageMotion } from '../../../engine/project/videoEffects.ts';
+import { fpsOf, type Rate } from '../../../engine/timeline/frameRate.ts';
 import type { Moves } from './moves.ts';
 import type { Bitmap } from './plan.ts';
 
 /** Whether a layer is an image that moves in its box. */
-export function isMovingPicture(layer: Layer): layer is ImageLayer & { motion: PictureMotion } {
+export function isAnimatedImage(layer: Layer): layer is ImageLayer & { motion: ImageMotion } {
   return 'motion' in layer && layer.motion !== undefined;
 }
 
@@ -41,10 +41,10 @@ export function movingBitmap(layer: ImageLayer, box: Rect, rate: Rate, backgroun
     ...{ x: even(box.x), y: even(box.y), width: even(size.width / NEAREST), height: even(size.height / NEAREST) },
     ...(background === undefined ? {} : { background }),
     ...{ layers: [resting], times: [0], loops: false },
-    ...(motion ? { moves: { size, ...viewEnds(motion), ...framesOf(motion, perSecond(rate)), ...corners } } : {}),
+    ...(motion ? { moves: { size, ...viewEnds(motion), ...framesOf(motion, fpsOf(rate)), ...corners } } : {}),
   };
 }
 
-function framesOf({ duration, at = 0 }: PictureMotion, fps: number): Pick<Moves, 'frames' | 'at'> {
+function framesOf({ duration, at = 0 }: ImageMotion, fps: number): Pick<Moves, 'frames' | 'at'> {
   return { frames: duration * fps, at: at * fps };
 }

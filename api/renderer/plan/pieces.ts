@@ -1,13 +1,13 @@
 import { cueChanges } from '../../../engine/kinds/cueStates.ts';
 import { isAnimated, isKeyed, keyframesOf } from '../../../engine/kinds/families.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
-import { finenessOf } from '../../../engine/layout/moved.ts';
+import { resolutionFactor } from '../../../engine/layout/moved.ts';
 import { type LayerState, layerStateAt } from '../../../engine/motion/layerState.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import {
   FRAME_ROUNDING,
   type FrameWindow,
-  perSecond,
+  fpsOf,
   type Rate,
   type SceneFrames,
 } from '../../../engine/timeline/frameRate.ts';
@@ -35,9 +35,7 @@ export function piecesOf(
   { from, to }: FrameWindow,
   canvas: Size,
 ): Piece[] {
-  const since = Array.from({ length: to - from }, (_, i) =>
-    Math.max(0, (time.start + from + i) / perSecond(rate) - start),
-  );
+  const since = Array.from({ length: to - from }, (_, i) => Math.max(0, (time.start + from + i) / fpsOf(rate) - start));
   const states = since.map((seconds) => layerStateAt(layer, seconds, end - start));
   const ways = isKeyed(layer)
     ? waysOf(layer, states, since, canvas)
@@ -76,7 +74,7 @@ function waysOf(layer: Layer, states: readonly LayerState[], since: readonly num
     const begin = begins[i] as number;
     if ((counts.get(begin) as number) >= leastHeld) return `held ${begin}`;
     const passed = times.filter((at) => at <= (since[i] as number)).length;
-    return `${move ? finenessOf(move, box, canvas) : 1} ${Math.floor(passed / mostKeyframes)}`;
+    return `${move ? resolutionFactor(move, box, canvas) : 1} ${Math.floor(passed / mostKeyframes)}`;
   });
 }
 
@@ -93,6 +91,6 @@ export function changedFrames(
   time: SceneFrames,
   { from, to }: FrameWindow,
 ): number[] {
-  const frames = cueChanges(layer).map((at) => Math.ceil((start + at) * perSecond(rate) - FRAME_ROUNDING) - time.start);
+  const frames = cueChanges(layer).map((at) => Math.ceil((start + at) * fpsOf(rate) - FRAME_ROUNDING) - time.start);
   return [...new Set(frames)].filter((frame) => frame > from && frame < to);
 }

@@ -4,20 +4,20 @@ import type { PictureMask } from '../../../engine/effects/corners.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import type { Dither, outputEndings, Quality } from '../../../engine/project/output.ts';
+import type { Dither, outputExtensions, Quality } from '../../../engine/project/output.ts';
 import type { BlendMode } from '../../../engine/project/pictureLook.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
 import type { Moves } from './moves.ts';
 import type { PartShadow } from './partShadow.ts';
-import type { Loudness, Sound } from './sound.ts';
+import type { PlanSegment, RenderMode } from './renderMode.ts';
+import type { Loudness, PlannedAudio } from './sound.ts';
 import type { SourceColor } from './sourceColor.ts';
-import type { Grab, Passing } from './stillFrames.ts';
+import type { FrameGrab, StillTransition } from './stillFrames.ts';
 import type { TextTrack } from './textTrack.ts';
 import type { Track } from './track.ts';
 import type { Vignette } from './vignette.ts';
-import type { PlanSegment, Way } from './way.ts';
 
 /**
  * A render as plain data: inputs, painted bitmaps, placement in space and time, output. Does not depend on the machine.
@@ -30,22 +30,22 @@ export interface RenderPlan {
   bitmaps: Bitmap[];
   scenes: ScenePlan[];
   /** How the frames of a video are produced; absent: not decided yet, or no video. */
-  way?: Way;
+  way?: RenderMode;
   /** Parts of a video that are encoded separately and then joined, in order; empty without frames. */
   segments: PlanSegment[];
-  sounds: Sound[];
+  sounds: PlannedAudio[];
   /** Target loudness; absent: unchanged. */
   loudness?: Loudness;
   /** Soft subtitle tracks; absent: none. */
   tracks?: TextTrack[];
   /** For a still: frames of video layers to extract. */
-  grabs: Grab[];
+  grabs: FrameGrab[];
   /** For a still during a transition: its progress. */
-  passing?: Passing;
+  passing?: StillTransition;
 }
 
 /** Format of the result by its extension, except that animated WebP is separate from WebP. */
-export type OutputFormat = (typeof outputEndings)[number] | 'animated-webp';
+export type OutputFormat = (typeof outputExtensions)[number] | 'animated-webp';
 
 /** The result of a render. */
 export interface Output {

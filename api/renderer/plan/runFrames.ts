@@ -1,8 +1,8 @@
 import { type MediaRun, runLength } from '../../../engine/timeline/durations.ts';
-import { FRAME_ROUNDING, perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import { FRAME_ROUNDING, fpsOf, type Rate } from '../../../engine/timeline/frameRate.ts';
 import { heldBeforeEnd, heldPlace, LATENESS, latenessOf, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { EvenFrames, Loop, Segment, TakenFrames } from './plan.ts';
-import type { SoundSegment } from './sound.ts';
+import type { PlannedAudioSpan } from './sound.ts';
 import { stillRate, stillSegment } from './stills.ts';
 
 /** Tolerance for sums of frame durations. */
@@ -180,7 +180,7 @@ function framesBetween(run: MediaRun, grid: FrameGrid, backwards: boolean): Segm
     const [offset, latest] = [times[0] as number, times.at(-1) as number];
     return { times, offset, latest, frames: times.length, backwards };
   }
-  const rate = perSecond(grid.rate);
+  const rate = fpsOf(grid.rate);
   const begins = (frame: number) => rounded(grid.first + frame / rate, grid);
   const begun = (time: number) => {
     const frame = Math.max(0, Math.floor((time - grid.first) * rate));
@@ -217,9 +217,12 @@ function evenFrames(times: readonly number[]): EvenFrames[] {
  * Returns the spans of an audio file that one run takes, with offsets from the start of the file. @param heard audible
  * seconds.
  */
-export function soundOfRun({ start, end, speed, isReversed, isBoomeranged }: MediaRun, heard: number): SoundSegment[] {
+export function audioSpansOfRun(
+  { start, end, speed, isReversed, isBoomeranged }: MediaRun,
+  heard: number,
+): PlannedAudioSpan[] {
   const played = end - start;
-  const segment = (most: number, backwards: boolean): SoundSegment => {
+  const segment = (most: number, backwards: boolean): PlannedAudioSpan => {
     const length = Math.min(played, most);
     return { from: backwards ? end - length : start, length, backwards };
   };

@@ -1,6 +1,6 @@
-import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { type FrameWindow, fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
-import type { PlanSegment } from './way.ts';
+import type { PlanSegment } from './renderMode.ts';
 
 /** Default length of a segment, in seconds. */
 export const usualSegment = 20;
@@ -32,7 +32,7 @@ export function planSegments(plan: Pick<RenderPlan, 'scenes' | 'output'>, second
 
 /** Returns the scene starts in a range that are at least a second apart and from its ends. */
 function sceneStarts({ scenes, output }: Pick<RenderPlan, 'scenes' | 'output'>, { from, to }: FrameWindow): number[] {
-  const second = perSecond(output.rate);
+  const second = fpsOf(output.rate);
   const starts: number[] = [];
   for (const { start } of scenes)
     if (start - (starts.at(-1) ?? from) >= second && to - start >= second) starts.push(start);
@@ -49,7 +49,7 @@ export function segmentRanges(
   { scenes, output }: Pick<RenderPlan, 'scenes' | 'output'>,
   seconds = usualSegment,
 ): FrameWindow[] {
-  const usual = Math.max(2, seconds * perSecond(output.rate));
+  const usual = Math.max(2, seconds * fpsOf(output.rate));
   const [shortest, longest] = [usual / 2, usual * 1.5];
   const total = output.frames;
   // Joining segments by copying loses transparency.

@@ -1,9 +1,9 @@
 import type { Layer } from '../../../engine/project/layers.ts';
-import { type FrameWindow, perSecond, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
+import { type FrameWindow, fpsOf, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
 import type { Bitmap } from './plan.ts';
 
 /** Maximum number of images in a sequence, which are stored on disk. */
-export const mostPictures = 4000;
+export const maxSequenceFrames = 4000;
 
 /** A layer that appears or disappears. */
 export interface TimedLayer {
@@ -34,7 +34,7 @@ export function sequenceOf(
     for (const frame of changes) cuts.add(frame);
   }
   const at = [...cuts].filter((frame) => frame < frames).sort((a, b) => a - b);
-  const fps = perSecond(rate);
+  const fps = fpsOf(rate);
   const late = start / fps - begins;
   return {
     layers: layers.map(({ layer }) => layer),

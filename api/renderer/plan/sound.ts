@@ -1,10 +1,10 @@
 import type { GainPoint } from '../../../engine/timeline/soundtrack.ts';
 
 /** Audio of one file, one run or a loop, audible from `at` until `until` in the video. In seconds. */
-export interface Sound {
+export interface PlannedAudio {
   input: string;
   /** One run, in segments. */
-  segments: SoundSegment[];
+  segments: PlannedAudioSpan[];
   /** Seconds of source per second; the pitch is preserved. */
   speed: number;
   /** Duration of one run. */
@@ -22,7 +22,7 @@ export interface Sound {
 }
 
 /** A span of an audio file in one direction. In seconds. */
-export interface SoundSegment {
+export interface PlannedAudioSpan {
   /** From the input's seek point. */
   from: number;
   /** In seconds of the file. */

@@ -1,7 +1,7 @@
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 
 /** One frame of a video layer. */
-export interface Grab {
+export interface FrameGrab {
   layer: string;
   input: string;
   /** In seconds from the input's seek point. */
@@ -11,7 +11,7 @@ export interface Grab {
 }
 
 /** A transition in a still, from its second bitmap, the scene before, to its first. */
-export interface Passing {
+export interface StillTransition {
   type: Exclude<TransitionType, 'cut'>;
   /** 0 to 1. */
   progress: number;

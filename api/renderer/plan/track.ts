@@ -1,7 +1,7 @@
 import type { Box, Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
-import { type Moved, movedBy, movedPoint, seenEdges } from '../../../engine/layout/moved.ts';
-import { centerOf, type Point, seenFrom } from '../../../engine/layout/point.ts';
+import { type LayerTransform, movedPoint, seenEdges, transformOf } from '../../../engine/layout/moved.ts';
+import { centerOf, type Point, toBoxSpace } from '../../../engine/layout/point.ts';
 import { areaOf, intersection, union } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { type Curve, curveAt, curveOf, isFlat } from './curve.ts';
@@ -84,8 +84,8 @@ function pathOf(
   { box, middle, size, canvas, isFixed, fineness = 1, stretch = { x: 1, y: 1 } }: Tracked,
 ): Path {
   const center = centerOf(box);
-  const standing: Moved = { x: 0, y: 0, scaleX: 1, scaleY: 1, rotation: box.rotation };
-  const moves = states.map(({ move }) => (move ? movedBy(move, box, canvas) : standing));
+  const standing: LayerTransform = { x: 0, y: 0, scaleX: 1, scaleY: 1, rotation: box.rotation };
+  const moves = states.map(({ move }) => (move ? transformOf(move, box, canvas) : standing));
   const beside = { x: middle.x - center.x, y: middle.y - center.y };
   const offs = moves.map((moved) => movedPoint(moved, beside, box));
   const xs = moves.map(({ x }, i) => center.x + x + (offs[i] as Point).x);
@@ -165,7 +165,7 @@ function edgesOf(
   states: readonly LayerState[],
   { box, middle, size, fineness = 1 }: Tracked,
 ): NonNullable<Track['edges']> {
-  const from = seenFrom(box, middle);
+  const from = toBoxSpace(box, middle);
   const corner = { x: size.width / 2 - fineness * from.x, y: size.height / 2 - fineness * from.y };
   const seen = states.map(({ move }) => seenEdges(move?.seen ?? { x: 0, y: 0, width: 1, height: 1 }, box));
   const curveFor = (side: 'left' | 'right' | 'top' | 'bottom', length: number, start: number) => {

@@ -13,9 +13,9 @@ import { castsShadow } from '../../../engine/painters/picture.ts';
 import { shadowReach } from '../../../engine/painters/shadow.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
-import { cutMargin, cutToSeen, enlarged, finenessFor, nearer, seenOver } from './cutToSeen.ts';
+import { cropToVisible, cutMargin, enlarged, finenessFor, nearer, seenOver } from './cropToVisible.ts';
 import type { PartShadow } from './partShadow.ts';
 import type { Input, VideoPart } from './plan.ts';
 import { type FrameGrid, framesOfRun } from './runFrames.ts';
@@ -36,7 +36,7 @@ const smallPicture = 1_000_000;
 export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit<Input, 'id'> {
   return {
     url: layer.url,
-    ...pictureFrom(probe, from ?? mediaSpan(layer).start),
+    ...seekStartOf(probe, from ?? mediaSpan(layer).start),
     ...(probe.codedWidth * probe.codedHeight <= smallPicture ? { threads: 1 } : {}),
     // ffmpeg's native VP8 and VP9 decoders ignore alpha.
     ...(probe.hasAlpha && probe.videoCodec === 'vp9' ? { decoder: 'libvpx-vp9' as const } : {}),
@@ -45,7 +45,7 @@ export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit
 }
 
 /** Returns from where a file is read, so that the frame at a given second is decoded. */
-export function pictureFrom(
+export function seekStartOf(
   probe: Probe,
   second: number,
 ): Pick<Input, 'kind' | 'seek' | 'lead' | 'tick' | 'preroll' | 'rotated'> & { kind: 'video' } {
@@ -69,7 +69,7 @@ function seekOf({ startTime, tick: [count, per] }: Probe, wanted: number): numbe
 
 /** Returns the frame grid of a source; approximate if its irregular times are too many to be stored. */
 function gridOf({ firstFrame, frameRate, frameTimes, isRounded, tick, startTime }: Probe): FrameGrid {
-  const grid = { first: firstFrame, rate: perSecond(frameRate) > 0 ? frameRate : usualGrid };
+  const grid = { first: firstFrame, rate: fpsOf(frameRate) > 0 ? frameRate : usualGrid };
   if (isRounded) return { ...grid, ticks: { length: tick[0] / tick[1], from: -startTime } };
   return frameTimes.length > 0 ? { ...grid, times: frameTimes } : grid;
 }
@@ -104,7 +104,7 @@ export function videoPart(
     middle: dark,
     radius,
     whole,
-  } = cutToSeen(fitPicture(layer, natural, box), { box, canvas, seen, pair });
+  } = cropToVisible(fitPicture(layer, natural, box), { box, canvas, seen, pair });
   const left = Math.round(target.x);
   const top = Math.round(target.y);
   const width = Math.max(2, Math.round(target.x + target.width) - left);

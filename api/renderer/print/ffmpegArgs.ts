@@ -2,7 +2,7 @@ import type { Output } from '../plan/plan.ts';
 import { usualCrf } from './usualRates.ts';
 
 /** Splits constant options at spaces. Never pass external text. */
-export function words(text: string): string[] {
+export function splitOptions(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
@@ -10,12 +10,12 @@ export function words(text: string): string[] {
  * Options of every run: no prompts, only errors as text, progress on stdout four times a second. Whatever decodes of a
  * damaged file is used, however little it is.
  */
-export const common: readonly string[] = words(
+export const common: readonly string[] = splitOptions(
   '-nostdin -hide_banner -v error -y -progress pipe:1 -stats_period 0.25 -max_error_rate 1',
 );
 
 /** Keeps source metadata and version numbers out of the output. */
-export const cleanOutput: readonly string[] = words(
+export const cleanOutput: readonly string[] = splitOptions(
   '-map_metadata -1 -map_chapters -1 -fflags +bitexact -flags:v +bitexact -flags:a +bitexact',
 );
 
@@ -26,7 +26,7 @@ export const memoryBudget = 256_000_000;
 export const tagBt709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
 /** Converts RGBA to premultiplied planes, in full range: in limited range, black would be 16. */
-export const multiplied = 'format=gbrap,setparams=range=pc,premultiply=inplace=1';
+export const toPremultiplied = 'format=gbrap,setparams=range=pc,premultiply=inplace=1';
 
 /** Returns the options of the H.264 encoder by quality. */
 export function mp4Encoding(output: Pick<Output, 'quality' | 'parameterSet' | 'crf'>): string[] {
@@ -35,14 +35,14 @@ export function mp4Encoding(output: Pick<Output, 'quality' | 'parameterSet' | 'c
   const more = [...(quality === 'fast' ? ['subme=1'] : []), ...(parameterSet ? [`sps-id=${parameterSet}`] : [])];
   const params = more.length > 0 ? `-x264-params ${more.join(':')}` : '';
   const color = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
-  return words(`-c:v libx264 -preset ${preset} -crf ${crf} -profile:v high -pix_fmt yuv420p ${color} ${params}`);
+  return splitOptions(`-c:v libx264 -preset ${preset} -crf ${crf} -profile:v high -pix_fmt yuv420p ${color} ${params}`);
 }
 
 /** Returns the options of a lossless encoder for intermediate compositions. */
 export function losslessEncoding({ pixels }: Pick<Output, 'pixels'>): string[] {
   return pixels === 'rgba'
-    ? words('-c:v ffv1 -g 1 -pix_fmt bgra')
-    : words('-c:v libx264 -preset ultrafast -qp 0 -pix_fmt yuv420p');
+    ? splitOptions('-c:v ffv1 -g 1 -pix_fmt bgra')
+    : splitOptions('-c:v libx264 -preset ultrafast -qp 0 -pix_fmt yuv420p');
 }
 
 /** Formats a number for ffmpeg: no exponent, at most six decimals. */

@@ -1,9 +1,9 @@
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { TEMPO_TAIL, tempoPasses } from '../../../engine/timeline/tempo.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import type { Sound, SoundSegment } from '../plan/sound.ts';
+import type { PlannedAudio, PlannedAudioSpan } from '../plan/sound.ts';
 import { number, type Pads } from './ffmpegArgs.ts';
 import { outputRecipes } from './outputs.ts';
 import { printGains } from './printGains.ts';
@@ -34,7 +34,7 @@ export function printMeasured(plan: RenderPlan, pads: Pads, channels: (id: strin
 
 /** Length of the output in samples. A trim by time depends on timestamps, and without them never ends. */
 function totalSamples({ output: { frames, rate } }: RenderPlan): number {
-  return samples(frames / perSecond(rate));
+  return samples(frames / fpsOf(rate));
 }
 
 /** Prints filters that write the true peak of audio to a file. @param file name without folder. */
@@ -69,13 +69,13 @@ function printLoudnessGain(gain: number, ceiling = TRUE_PEAK): string[] {
  * Mixes audio without normalization. @param sounds at least one. @param end filters that follow, the last with its pad.
  */
 export function printMix(
-  sounds: readonly Sound[],
+  sounds: readonly PlannedAudio[],
   pads: Pads,
   channels: (id: string) => number,
   end: readonly string[],
 ): string {
   const lines = sounds.map((sound, i) => {
-    const run = printSoundRun(sound, { pad: pads(sound.input), channels: channels(sound.input), name: `a${i}` });
+    const run = printAudioRun(sound, { pad: pads(sound.input), channels: channels(sound.input), name: `a${i}` });
     const length = samples(sound.until - sound.at);
     const whole = samples(sound.length);
     return [
@@ -98,12 +98,12 @@ export function printMix(
  * Prints one run of audio in stereo: a chain with an open output.
  * @param name prefix of its pad names.
  */
-export function printSoundRun(
-  { segments, speed, loops }: Pick<Sound, 'segments' | 'speed' | 'loops'>,
+export function printAudioRun(
+  { segments, speed, loops }: Pick<PlannedAudio, 'segments' | 'speed' | 'loops'>,
   { pad, channels, name }: { pad: string; channels: number; name: string },
 ): string {
   const stereo = [`[${pad}]aresample=${HERTZ}:async=1:first_pts=0`, toStereo(channels), 'aformat=sample_fmts=fltp'];
-  const [only] = segments as [SoundSegment];
+  const [only] = segments as [PlannedAudioSpan];
   if (segments.length === 1) return [...stereo, printSoundSegment(only, speed, loops)].join(',');
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
   const [sources, ends] = [names('in'), names('segment')];
@@ -124,7 +124,7 @@ function toStereo(channels: number): string {
 }
 
 /** @param exact whether to pad it to its length if the file ends earlier. */
-function printSoundSegment({ from, length, backwards }: SoundSegment, speed: number, exact: boolean): string {
+function printSoundSegment({ from, length, backwards }: PlannedAudioSpan, speed: number, exact: boolean): string {
   const first = Math.round(from * HERTZ);
   const last = first + samples(length);
   const heard = samples(length / speed);
@@ -145,7 +145,7 @@ function printTempo(speed: number): string[] {
 }
 
 /** Prints volume and linear fades. @param length audible samples. */
-function printLoudness({ volume, fadeIn, fadeOut }: Sound, length: number): string[] {
+function printLoudness({ volume, fadeIn, fadeOut }: PlannedAudio, length: number): string[] {
   const going = Math.min(length, Math.round(fadeOut * HERTZ));
   return [
     ...(volume === 1 ? [] : [`volume=${number(volume)}`]),

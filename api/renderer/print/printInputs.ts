@@ -2,7 +2,7 @@ import { fileUrl, listInput, safeInput } from '../media/safeInput.ts';
 import { rawFormat } from '../plan/bitmapBytes.ts';
 import type { Bitmap, Input, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
-import { number, words } from './ffmpegArgs.ts';
+import { number, splitOptions } from './ffmpegArgs.ts';
 
 /** Inputs of an ffmpeg run and their pads. */
 export interface PrintedInputs {
@@ -73,7 +73,7 @@ function printBitmap(bitmap: Bitmap, output: Output, { work }: RenderFiles): str
   const loop = bitmap.loops ? ['-stream_loop', '-1'] : [];
   return [
     ...loop,
-    ...words(`-f rawvideo -pixel_format ${rawFormat(bitmap, output)} ${shape}`),
+    ...splitOptions(`-f rawvideo -pixel_format ${rawFormat(bitmap, output)} ${shape}`),
     '-i',
     fileUrl(bitmapPath(bitmap, work)),
   ];

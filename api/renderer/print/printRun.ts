@@ -6,7 +6,7 @@ import { number } from './ffmpegArgs.ts';
 import { printDeinterlaced } from './printDeinterlaced.ts';
 
 /** Repeats the last frame forever. */
-export const hold = 'tpad=stop=-1:stop_mode=clone';
+export const repeatLastFrame = 'tpad=stop=-1:stop_mode=clone';
 
 /** Returns the filters for each frame. @param name prefix of their pad names. */
 export type FrameWork = (name: string) => string[];
@@ -23,13 +23,13 @@ export function printRun(
 ): string {
   const numbered = `settb=${rate[1]}/${rate[0]},setpts=N`;
   if (part.segments.length === 0) {
-    const rest = part.loop ? printRuns(part.loop, rate) : [hold, numbered];
+    const rest = part.loop ? printRuns(part.loop, rate) : [repeatLastFrame, numbered];
     return `[${pad}]${[numbered, ...rest, ...work(name)].join(',')}`;
   }
   const end = part.loop
     ? [`loop=loop=-1:size=${part.loop.frames}`, numbered, ...printRuns(part.loop, rate)]
     : framesOf(part.segments) < scene.frames
-      ? [hold]
+      ? [repeatLastFrame]
       : [];
   return printSegments(pad, part, { rate, name, end }, work);
 }
@@ -83,7 +83,7 @@ export function printMoments(
   }: { speed?: number; lateness?: number; before?: readonly string[] } = {},
 ): string {
   // Holding the last frame before changing the rate keeps fps from dropping it at the end of the stream.
-  const pace = speed === 1 ? [hold] : [hold, `setpts=PTS/${number(speed)}`];
+  const pace = speed === 1 ? [repeatLastFrame] : [repeatLastFrame, `setpts=PTS/${number(speed)}`];
   const start = number((at + lateness + together) / speed);
   return [fineClock, ...before, ...pace, `fps=${rate.join('/')}:round=up:start_time=${start}`].join(',');
 }
@@ -109,7 +109,7 @@ function printHeld({ frames, stills }: Segment, rate: Rate): string[] {
   if (!stills) return [];
   const place = `${exact(stills.first)}+N*${exact(stills.distance)}`;
   // In output ticks, the last still, held at the rate of the stills, might never reach a next tick.
-  const placed = [fineClock, `setpts='max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}'`, hold];
+  const placed = [fineClock, `setpts='max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}'`, repeatLastFrame];
   return [...placed, `fps=${rate.join('/')}:start_time=0`, 'setpts=N', `trim=end_frame=${frames}`];
 }
 

@@ -43,7 +43,7 @@ export function printTrack(part: Tracked, output: Output, { frames, name, repeat
  * ahead.
  * @param from the part's first frame.
  */
-export function printWay(
+export function printPosition(
   { path, at }: Track,
   { rate }: Pick<Output, 'rate'>,
   from: number,

@@ -2,7 +2,7 @@ import { writeCues } from '../../../engine/edit/cueFile.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { TextTrack } from '../plan/textTrack.ts';
-import { words } from './ffmpegArgs.ts';
+import { splitOptions } from './ffmpegArgs.ts';
 import { timedTextFile } from './timedText.ts';
 
 /** How soft subtitles are muxed into a file. */
@@ -27,7 +27,7 @@ export function printTracks(
   const isWebm = output.format === 'webm';
   const format = isWebm ? 'webvtt' : 'mov';
   const paths = tracks.map((_, i) => `${work}/track-${i}.part`);
-  const safe = words(
+  const safe = splitOptions(
     `-protocol_whitelist file -format_whitelist ${format} -codec_whitelist mov_text,webvtt -f ${format}`,
   );
   return {

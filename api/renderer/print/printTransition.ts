@@ -1,6 +1,6 @@
 import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
-import { multiplied, tagBt709 } from './ffmpegArgs.ts';
+import { tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
 
 /**
@@ -48,7 +48,7 @@ function printMix(scene: ScenePlan, i: number, output: Output): string[] {
   // A fade through black has no transparent pixels.
   const [planes, back] = isClear
     ? [
-        `${multiplied}${type === 'fade' ? ',format=gbrp' : ''}`,
+        `${toPremultiplied}${type === 'fade' ? ',format=gbrp' : ''}`,
         type === 'fade' ? 'format=rgba' : 'unpremultiply=inplace=1,format=rgba',
       ]
     : [`${tagBt709},scale=flags=${scaler},format=yuv444p`, `scale=flags=${scaler},format=yuv420p`];

@@ -2,13 +2,13 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import { rawFormat } from '../plan/bitmapBytes.ts';
 import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { Track } from '../plan/track.ts';
-import { multiplied, type Pads, tagBt709 } from './ffmpegArgs.ts';
+import { type Pads, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { printBlend } from './printBlend.ts';
 import { scaler, toBt709 } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
 import { printMoves } from './printMoves.ts';
-import { hold, printRun } from './printRun.ts';
-import { printTrack, printWay } from './printTrack.ts';
+import { printRun, repeatLastFrame } from './printRun.ts';
+import { printPosition, printTrack } from './printTrack.ts';
 import { printTransitions } from './printTransition.ts';
 import { hasSoftEdges, printEvenSides, printHalved } from './softEdges.ts';
 
@@ -34,9 +34,11 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   // An animation is scaled where its palette is chosen.
   if (plan.output.onBlack) {
     const toYuv = `scale=flags=${scaler}${toBt709},format=yuv420p,${tagBt709}`;
-    return [...lines, ...transitions, `${timed},${multiplied},format=gbrp${shrink},${toYuv},${square}[video]`].join(
-      ';\n',
-    );
+    return [
+      ...lines,
+      ...transitions,
+      `${timed},${toPremultiplied},format=gbrp${shrink},${toYuv},${square}[video]`,
+    ].join(';\n');
   }
   const finish = pixels === 'yuv420p' ? `${shrink},format=yuv420p,${tagBt709}` : '';
   return [...lines, ...transitions, `${timed}${finish},${square}[video]`].join(';\n');
@@ -87,7 +89,7 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
         below = `[${name}c${i}]`;
         return;
       }
-      const way = track && printWay(track, output, part.from ?? 0);
+      const way = track && printPosition(track, output, part.from ?? 0);
       const { x, y } = way ?? place;
       const evaluated = way?.x.startsWith("'") ? 'frame' : 'init';
       lines.push(`${source}[${name}p${i}]`);
@@ -142,7 +144,7 @@ function printBitmapPart(
   const held = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
   if (held === 0) return `${pad}setpts=N${time}`;
   const many = bitmap.times.length > 1;
-  return many ? `${pad}${hold},setpts=N${time}` : `${pad}loop=loop=${held - 1}:size=1,setpts=N${time}`;
+  return many ? `${pad}${repeatLastFrame},setpts=N${time}` : `${pad}loop=loop=${held - 1}:size=1,setpts=N${time}`;
 }
 
 function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name: string, pads: Pads): string {

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { gifRepeats, usualDither } from '../../../engine/project/output.ts';
+import { defaultDither, gifRepeats } from '../../../engine/project/output.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import type { Output } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { cleanOutput, common, words } from '../print/ffmpegArgs.ts';
+import { cleanOutput, common, splitOptions } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { scaler } from '../print/printEffects.ts';
 import type { Command } from './command.ts';
@@ -51,7 +51,7 @@ function printWebp(output: Output, source: AnimationSource, files: AnimationFile
   const { quality, webpQuality = webpQualities[quality], plays = 0 } = output;
   const { video, shown } = printScaled(output, source);
   const level = quality === 'high' ? 4 : 2;
-  const encoder = words(`-c:v libwebp_anim -quality ${webpQuality} -compression_level ${level} -pix_fmt bgra`);
+  const encoder = splitOptions(`-c:v libwebp_anim -quality ${webpQuality} -compression_level ${level} -pix_fmt bgra`);
   const end = [...cleanOutput, '-loop', String(plays), ...(outputRecipes[output.format].container ?? [])];
   const args = [...common, ...source.args, '-filter_complex', video, '-map', shown, ...encoder, ...end];
   return [{ ...animationRun(output, source, files, 'encoded'), args: [...args, fileUrl(files.out)] }];
@@ -78,14 +78,14 @@ function printFrames(output: Output, source: AnimationSource, { work, out }: Ani
     rate,
     quality,
     colors = mostColors,
-    dither = usualDither(quality),
+    dither = defaultDither(quality),
     plays = 0,
     merges = false,
   } = output;
   const { width, height } = output.scaled ?? output;
   const { video, shown } = printScaled(output, source);
   const path = `${work}/frames.rgba`;
-  const end = words('-f rawvideo -pix_fmt rgba');
+  const end = splitOptions('-f rawvideo -pix_fmt rgba');
   return {
     kind: 'pictures',
     writes: { folder: work, bytes },
@@ -105,7 +105,7 @@ function printLongGif(output: Output, source: AnimationSource, files: AnimationF
   const { quality, colors = mostColors, plays = 0 } = output;
   const { video, shown } = printScaled(output, source);
   const make = `palettegen=${printPalette(colors)}[palette]`;
-  const { dither = usualDither(quality) } = output;
+  const { dither = defaultDither(quality) } = output;
   const use = `paletteuse=dither=${dither}${dither === 'bayer' ? ':bayer_scale=3' : ''}:diff_mode=rectangle[gif]`;
   const run = (inputs: readonly string[], graph: string, end: readonly string[]): Command => ({
     ...animationRun(output, source, files, 'palette'),
@@ -115,7 +115,7 @@ function printLongGif(output: Output, source: AnimationSource, files: AnimationF
   const end = [...cleanOutput, ...loop, ...(outputRecipes.gif.container ?? []), fileUrl(files.out)];
   const palette = fileUrl(`${files.work}/palette.png`);
   return [
-    run([], `${shown}${make}`, ['-map', '[palette]', ...words('-f image2 -update 1'), palette]),
+    run([], `${shown}${make}`, ['-map', '[palette]', ...splitOptions('-f image2 -update 1'), palette]),
     run([...safeInput, '-i', palette], `${shown}[${source.count}:v]${use}`, ['-map', '[gif]', ...end]),
   ];
 }

@@ -2,13 +2,13 @@ import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import type { Input, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import type { Sound } from '../plan/sound.ts';
-import { common, losslessEncoding, words } from '../print/ffmpegArgs.ts';
+import type { PlannedAudio } from '../plan/sound.ts';
+import { common, losslessEncoding, splitOptions } from '../print/ffmpegArgs.ts';
 import { printMix } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printVideo } from '../print/printVideo.ts';
 import type { Command } from './command.ts';
-import { type CutPlan, waitingIn } from './cutRuns.ts';
+import { bufferedBytes, type CutPlan } from './cutRuns.ts';
 import { pictureBytes, soundBytes } from './need.ts';
 
 /**
@@ -96,7 +96,7 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   work.commands.push({
     kind: 'pictures',
     writes: { folder: files.work, bytes: pictureBytes(output, scene.frames, coding) },
-    waits: waitingIn(part),
+    waits: bufferedBytes(part),
     frames: scene.frames,
     args: [...common, ...args, ...graph, ...losslessEncoding(output), '-f', 'matroska', fileUrl(path)],
     drops: before,
@@ -127,7 +127,7 @@ function wholeCanvas(input: string, { width, height, pixels }: Output): VideoPar
   };
 }
 
-function boundSounds(work: Work, sounds: readonly Sound[]): Sound[] {
+function boundSounds(work: Work, sounds: readonly PlannedAudio[]): PlannedAudio[] {
   let left = [...sounds];
   for (let step = 0; left.length > mostInputs; step += 1) {
     left = [...left.slice(mostInputs), mixAhead(work, left.slice(0, mostInputs), `mix-${step}`)];
@@ -136,7 +136,7 @@ function boundSounds(work: Work, sounds: readonly Sound[]): Sound[] {
 }
 
 /** Mixes some sounds into an intermediate file that spans all of them. @param name ID of its input. */
-function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
+function mixAhead(work: Work, sounds: readonly PlannedAudio[], name: string): PlannedAudio {
   const { plan, files } = work;
   const from = Math.min(...sounds.map(({ at }) => at));
   const until = Math.max(...sounds.map((sound) => sound.until));
@@ -157,9 +157,9 @@ function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
   work.commands.push({
     kind: 'sound',
     writes: { folder: files.work, bytes: soundBytes(until - from, 'floats') },
-    waits: waitingIn(part),
+    waits: bufferedBytes(part),
     frames: 0,
-    args: [...common, ...args, ...graph, ...words(`-c:a pcm_f32le -ar ${HERTZ} -f wav`), fileUrl(path)],
+    args: [...common, ...args, ...graph, ...splitOptions(`-c:a pcm_f32le -ar ${HERTZ} -f wav`), fileUrl(path)],
     drops: before,
   });
   const length = until - from;

@@ -1,12 +1,12 @@
 import { webpWalk } from '../../../engine/project/animatedPicture.ts';
 import { gifWalk } from '../../../engine/project/gifBlocks.ts';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
+import { sizeInHeader } from '../media/declaredImageSize.ts';
 import { readMp4Facts } from '../media/mp4Boxes.ts';
-import { statedSize } from '../media/pictureSize.ts';
 import { runFfprobe } from '../media/runFfprobe.ts';
 import { readStart, walkFile } from '../media/walkFile.ts';
 import type { Output, RenderPlan } from '../plan/plan.ts';
-import type { CopiedSound } from '../plan/way.ts';
+import type { CopiedAudio } from '../plan/renderMode.ts';
 import { outputRecipes } from '../print/outputs.ts';
 
 interface Made {
@@ -46,7 +46,7 @@ export async function checkResult(plan: RenderPlan, path: string, signal: AbortS
     case 'audio':
       return checkSound(output, await measured(plan, path, signal));
     case 'image':
-      expectSame('size', sizeOf(statedSize(await readStart(path, mostHeader))), sizeOf(output));
+      expectSame('size', sizeOf(sizeInHeader(await readStart(path, mostHeader))), sizeOf(output));
   }
 }
 
@@ -116,7 +116,7 @@ async function checkWebp(output: Output, path: string): Promise<void> {
   const animation = await walkFile(webpWalk(), path);
   expectSame(
     'size',
-    sizeOf(animation ?? statedSize(await readStart(path, mostHeader))),
+    sizeOf(animation ?? sizeInHeader(await readStart(path, mostHeader))),
     sizeOf(output.scaled ?? output),
   );
   if (!animation) return;
@@ -136,7 +136,7 @@ function expectAllCues(track: MadeStream | undefined, cues: number): void {
 
 /** @param found in seconds. */
 function expectLength(found: number, { frames, rate }: Output, what = 'The result'): void {
-  const length = frames / perSecond(rate);
+  const length = frames / fpsOf(rate);
   if (!(Math.abs(found - length) <= soundRounding))
     throw new Error(`${what} is ${found} s long instead of ${length} s.`);
 }
@@ -156,7 +156,7 @@ function expectEven(times: readonly number[]): void {
 }
 
 /** @param times of packets, in samples. @throws Error if they are not the copied ones. */
-function expectPackets(times: readonly number[], { packets, early }: CopiedSound): void {
+function expectPackets(times: readonly number[], { packets, early }: CopiedAudio): void {
   expectSame('packets of sound', times.length, packets);
   expectSame('sound from sample', times[0], -early);
   expectEven(times);

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { cleanOutput, common, losslessEncoding, number, words } from '../print/ffmpegArgs.ts';
+import { cleanOutput, common, losslessEncoding, number, splitOptions } from '../print/ffmpegArgs.ts';
 import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
 import { printAudio, printMeasured, printPeak } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
@@ -12,7 +12,7 @@ import { printVideo } from '../print/printVideo.ts';
 import { printAnimation } from './animation.ts';
 import { boundInputs } from './boundInputs.ts';
 import type { Command } from './command.ts';
-import { type CutPlan, cutLongRuns, waitingIn } from './cutRuns.ts';
+import { bufferedBytes, type CutPlan, splitLongRuns } from './cutRuns.ts';
 import { type PictureCoding, pictureBytes, secondsOf, soundBytes } from './need.ts';
 
 /** Prints a plan of one segment as a list of ffmpeg runs; empty for an image. The bitmaps must be painted before. */
@@ -23,7 +23,7 @@ export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Comma
   if (recipe.kind !== 'animation')
     return [...commands, printFile(plan, files, { ...recipe, tracks: plan.tracks ?? [] })];
   const { pads, args, count } = printInputs(plan, files);
-  const source = { args, count, graph: printVideo(plan, pads), waits: waitingIn(plan) };
+  const source = { args, count, graph: printVideo(plan, pads), waits: bufferedBytes(plan) };
   return [...commands, ...printAnimation(plan.output, source, files)];
 }
 
@@ -31,17 +31,17 @@ export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Comma
 export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { plan, files, commands } = bounded(source, sourceFiles);
   const { kind, video = losslessEncoding } = outputRecipes[plan.output.format];
-  const container = kind === 'animation' ? words('-f matroska') : segmentContainer(plan.output);
+  const container = kind === 'animation' ? splitOptions('-f matroska') : segmentContainer(plan.output);
   const coding = codingOf(plan.output, video === losslessEncoding);
   return [...commands, printFile(plan, files, { video, container }, coding)];
 }
 
 /** Prints the audio of a whole plan as a separate file, to be joined with its segments; empty if the plan is silent. */
-export function printSound(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
+export function printAudioCommand(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { audio, kind } = outputRecipes[source.output.format];
   if (!audio || source.sounds.length === 0) return [];
   const { plan, files, commands } = bounded(heardOf(source), sourceFiles);
-  const container = words(kind === 'video' && source.output.format === 'webm' ? '-f webm' : '-f mp4');
+  const container = splitOptions(kind === 'video' && source.output.format === 'webm' ? '-f webm' : '-f mp4');
   return [...commands, printFile(plan, files, { audio, container })];
 }
 
@@ -58,9 +58,9 @@ export function printMeasuring(source: RenderPlan, sourceFiles: RenderFiles, fil
   const measuring: Command = {
     kind: 'sound',
     writes: { folder: files.work, bytes: measuredBytes * secondsOf(plan.output) },
-    waits: waitingIn(plan),
+    waits: bufferedBytes(plan),
     frames: 0,
-    args: [...common, ...args, '-filter_complex', graph, '-map', '[audio]', ...words('-f null -')],
+    args: [...common, ...args, '-filter_complex', graph, '-map', '[audio]', ...splitOptions('-f null -')],
   };
   return [...commands, measuring];
 }
@@ -84,11 +84,11 @@ export function printMeasuringEncoded(source: RenderPlan, sourceFiles: RenderFil
       '0:a:0',
       '-af',
       printPeak(file),
-      ...words('-c:a pcm_f32le -f null -'),
+      ...splitOptions('-c:a pcm_f32le -f null -'),
     ],
     drops: [out],
   };
-  return [...printSound(source, { ...sourceFiles, out }), measuring];
+  return [...printAudioCommand(source, { ...sourceFiles, out }), measuring];
 }
 
 /** Bytes written per measured second. */
@@ -109,16 +109,16 @@ function channelsOf({ inputs }: RenderPlan, files: RenderFiles): (id: string) =>
  * joined.
  */
 export function segmentContainer({ rate }: Pick<RenderPlan['output'], 'rate'>): string[] {
-  return words(`-video_track_timescale ${rate[0] * Math.ceil(10_000 / rate[0])} -f mp4`);
+  return splitOptions(`-video_track_timescale ${rate[0] * Math.ceil(10_000 / rate[0])} -f mp4`);
 }
 
 function bounded(plan: RenderPlan, files: RenderFiles): CutPlan {
-  return boundInputs(cutLongRuns(plan, files));
+  return boundInputs(splitLongRuns(plan, files));
 }
 
 /** Forces key frames where a plan of one segment requests them. */
 function keyFramesOf({ segments: [segment], output }: RenderPlan): string[] {
-  const times = segment?.keyFrames?.map((frame) => number(frame / perSecond(output.rate))) ?? [];
+  const times = segment?.keyFrames?.map((frame) => number(frame / fpsOf(output.rate))) ?? [];
   return times.length > 0 ? ['-force_key_frames', times.join(',')] : [];
 }
 
@@ -153,7 +153,7 @@ function printFile(
   return {
     kind: recipe.video ? 'pictures' : 'sound',
     writes: { folder: dirname(files.out), bytes: pictures + heard },
-    waits: waitingIn(plan),
+    waits: bufferedBytes(plan),
     frames: output.frames,
     args: [
       ...[...common, ...args, ...read, '-filter_complex', graph, ...video.map, ...sound.map],

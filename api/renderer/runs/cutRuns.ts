@@ -1,11 +1,11 @@
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Input, Output, RenderPlan, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import type { Sound } from '../plan/sound.ts';
+import type { PlannedAudio } from '../plan/sound.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
 import type { Command, Cut } from './command.ts';
-import { BACKWARD_SAMPLE, backwardSound, cutSound } from './cutSound.ts';
-import { cutVideo } from './cutVideo.ts';
+import { splitVideo } from './cutVideo.ts';
+import { BACKWARD_SAMPLE, backwardSound, splitAudio } from './splitAudio.ts';
 
 /** A plan whose long loops and reversed runs are read from files, with the commands that write those files. */
 export interface CutPlan {
@@ -18,7 +18,7 @@ export interface CutPlan {
  * Reversed and looped runs are buffered in memory. If that exceeds the memory, the run is first written to files in
  * pieces, at its visible size, and read from them.
  */
-export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
+export function splitLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
   const cuts = new Map<string, Cut>();
   let left = files.memory;
   const fits = (bytes: number) => {
@@ -31,14 +31,14 @@ export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
     ...scene,
     parts: scene.parts.map((part) => {
       if (part.kind !== 'video' || fits(waitingPictures(part, plan.output))) return part;
-      cuts.set(part.input, cutVideo(part, inputOf(part.input), plan.output, files));
+      cuts.set(part.input, splitVideo(part, inputOf(part.input), plan.output, files));
       return fromCut(part);
     }),
   }));
   const sounds = plan.sounds.map((sound) => {
     const waiting = waitingSound(sound);
     if ((sound.loops || waiting <= backwardSound(files.memory)) && fits(waiting)) return sound;
-    const { sound: made, ...cut } = cutSound(sound, inputOf(sound.input), files);
+    const { sound: made, ...cut } = splitAudio(sound, inputOf(sound.input), files);
     cuts.set(sound.input, cut);
     return made;
   });
@@ -50,7 +50,7 @@ export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
 }
 
 /** Bytes of frames and audio that a plan buffers in memory. Runs that were cut are read from files. */
-export function waitingIn({ scenes, sounds, output }: Pick<RenderPlan, 'scenes' | 'sounds' | 'output'>): number {
+export function bufferedBytes({ scenes, sounds, output }: Pick<RenderPlan, 'scenes' | 'sounds' | 'output'>): number {
   const parts = scenes.flatMap((scene) => scene.parts.filter((part) => part.kind === 'video'));
   const pictures = parts.filter(({ segments }) => segments.length > 0).map((part) => waitingPictures(part, output));
   return [...pictures, ...sounds.map(waitingSound)].reduce((sum, bytes) => sum + bytes, 0);
@@ -74,7 +74,7 @@ function waitingFrames({ segments, loop }: VideoPart): number {
 /**
  * Bytes of samples that are buffered at a time: one run of a loop, else everything from the first reversed segment on.
  */
-function waitingSound({ segments, speed, loops, length }: Sound): number {
+function waitingSound({ segments, speed, loops, length }: PlannedAudio): number {
   if (loops) return length * HERTZ * 8;
   const back = segments.findIndex(({ backwards }) => backwards);
   const seconds = back < 0 ? 0 : segments.slice(back).reduce((sum, { length }) => sum + length, 0) / speed;

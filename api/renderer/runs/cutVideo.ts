@@ -4,7 +4,7 @@ import type { RenderFiles } from '../plan/renderFiles.ts';
 import { framesOf } from '../plan/runFrames.ts';
 import { partOfSegment } from '../plan/stills.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
-import { common, tagBt709, words } from '../print/ffmpegArgs.ts';
+import { common, splitOptions, tagBt709 } from '../print/ffmpegArgs.ts';
 import { printFrameWork } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
 import { printSegments } from '../print/printRun.ts';
@@ -15,7 +15,7 @@ import { pictureBytes } from './need.ts';
  * Writes one run of a video part to files at its visible size. A reversed segment becomes pieces that fit in memory and
  * are reversed separately; a list orders them.
  */
-export function cutVideo(part: VideoPart, input: Input, output: Output, files: RenderFiles): Cut {
+export function splitVideo(part: VideoPart, input: Input, output: Output, files: RenderFiles): Cut {
   const job: Job = { part: uprightOf(part), input, output, files };
   const { id, url, kind } = input;
   const base: Input = { id, url, kind, seek: 0, length: framesOf(part.segments) * frameSeconds(job) + 1 };
@@ -142,7 +142,7 @@ function frameBytes(part: VideoPart): number {
 
 /** Nearly lossless and fast; an alpha channel needs a lossless codec. */
 function encodingOf(part: VideoPart): string[] {
-  return hasClearPixels(part) ? words('-c:v ffv1 -g 1') : words('-c:v libx264 -preset ultrafast -crf 5');
+  return hasClearPixels(part) ? splitOptions('-c:v ffv1 -g 1') : splitOptions('-c:v libx264 -preset ultrafast -crf 5');
 }
 
 function endingAs(name: string): string[] {

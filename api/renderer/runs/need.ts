@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Need } from '../../system/budget.ts';
 import { ffmpegMemory } from '../../system/process.ts';
-import type { GifWork } from '../gif/makeGif.ts';
+import type { GifWork } from '../gif/encodeGif.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
@@ -57,7 +57,7 @@ export function soundBytes(seconds: number, coding: 'encoded' | 'integers' | 'fl
 
 /** Returns the length of an output, in seconds. */
 export function secondsOf({ frames, rate }: Pick<Output, 'frames' | 'rate'>): number {
-  return frames / perSecond(rate);
+  return frames / fpsOf(rate);
 }
 
 /**

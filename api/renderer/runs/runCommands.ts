@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { Budget } from '../../system/budget.ts';
 import { ProcessError, renderLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
-import { type GifRun, type GifWork, makeGif } from '../gif/makeGif.ts';
+import { encodeGif, type GifRun, type GifWork } from '../gif/encodeGif.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { shownName } from '../media/unreadable.ts';
@@ -71,7 +71,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
     }
     if (gif) {
       const make = () =>
-        (context.makeGif ?? makeGif)(gif, { signal, onProgress: (share) => onFrame(before + frames * (1 + share)) });
+        (context.makeGif ?? encodeGif)(gif, { signal, onProgress: (share) => onFrame(before + frames * (1 + share)) });
       await budget.run(gifNeed(gif), make, signal);
     }
     for (const path of drops) await rm(path, { force: true });
@@ -101,7 +101,7 @@ function damagedMedia(log: string, args: readonly string[], { paths }: Media): S
 /** Parses the output of ffmpeg's -progress: `frame=` lines, or, for audio only, the time. */
 function frameReader(onFrame: (frame: number) => void, { output }: RenderPlan): (text: string) => void {
   const isSound = outputRecipes[output.format].kind === 'audio';
-  const perStep = isSound ? perSecond(output.rate) / 1e6 : 1;
+  const perStep = isSound ? fpsOf(output.rate) / 1e6 : 1;
   return (text) => {
     const last = [...text.matchAll(isSound ? /^out_time_us=(\d+)$/gm : /^frame=\s*(\d+)$/gm)].at(-1);
     if (last) onFrame(Number(last[1]) * perStep);

@@ -1,11 +1,11 @@
 import { copyFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import type { Input, Output, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import type { CopyingWay, PlanSegment } from '../plan/way.ts';
-import { cleanOutput, common, number, words } from '../print/ffmpegArgs.ts';
+import type { CopyMode, PlanSegment } from '../plan/renderMode.ts';
+import { cleanOutput, common, number, splitOptions } from '../print/ffmpegArgs.ts';
 import type { Command } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
 import { type AvcHeader, pictureNumber, readAvcHeader, sequenceNumber } from '../ways/parameterSets.ts';
@@ -22,11 +22,11 @@ export function printCopied(
 ): Command {
   const input = inputs.find(({ id }) => id === copied.input) as Input;
   // Starts slightly before the key frame, because times are rounded; earlier frames are dropped.
-  const seek = copied.start + (input.lead ?? 0) - 0.25 / perSecond(output.rate);
+  const seek = copied.start + (input.lead ?? 0) - 0.25 / fpsOf(output.rate);
   const read = [...safeInput, ...(seek > 0 ? ['-ss', number(seek)] : []), '-an', '-i', fileUrl(files.media(input))];
-  const what = words(`-map 0:V:0 -c copy -copypriorss 0 -frames:v ${to - from}`);
+  const what = splitOptions(`-map 0:V:0 -c copy -copypriorss 0 -frames:v ${to - from}`);
   const end = [...cleanOutput, ...segmentContainer(output), fileUrl(files.out)];
-  const seconds = (to - from) / perSecond(output.rate);
+  const seconds = (to - from) / fpsOf(output.rate);
   const writes = { folder: dirname(files.out), bytes: containerBytes, stretch: { url: input.url, seconds } };
   return { kind: 'copy', writes, frames: to - from, args: [...common, ...read, ...what, ...end] };
 }
@@ -35,7 +35,7 @@ export function printCopied(
  * Prints the bitstream filter for joining copied frames: it aligns times with the output's grid and sets decoding times
  * for the largest reordering, so that segments of different encoders follow each other without a gap.
  */
-export function copiedTimes({ reordered }: CopyingWay, { rate, format }: Output): string[] {
+export function copiedTimes({ reordered }: CopyMode, { rate, format }: Output): string[] {
   // WebM times are milliseconds, and it has no frame reordering.
   if (format === 'webm') return [];
   const ticks = rate[1] * Math.ceil(10_000 / rate[0]);

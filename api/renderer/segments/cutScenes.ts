@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { expectUnchanged } from '../media/openMedia.ts';
 import { fileUrl, ownInput } from '../media/safeInput.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import type { PlanSegment } from '../plan/way.ts';
-import { cleanOutput, common, words } from '../print/ffmpegArgs.ts';
+import type { PlanSegment } from '../plan/renderMode.ts';
+import { cleanOutput, common, splitOptions } from '../print/ffmpegArgs.ts';
 import type { Command } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
 import { type RunContext, runCommands } from '../runs/runCommands.ts';
@@ -95,16 +95,18 @@ function printCuts(
   const { from, to, keyFrames = [] } = segment;
   const [, scale] = segmentContainer(output);
   const frames = keyFrames.map((frame) => frame - from).join(',');
-  const each = words(`-segment_format mp4 -segment_format_options video_track_timescale=${scale} -reset_timestamps 1`);
+  const each = splitOptions(
+    `-segment_format mp4 -segment_format_options video_track_timescale=${scale} -reset_timestamps 1`,
+  );
   return {
     kind: 'copy',
     frames: to - from,
     writes: { folder: dirname(file), bytes: 0, files: [file] },
     args: [
-      ...[...common, ...ownInput, '-i', fileUrl(file), ...words('-map 0:v:0 -c copy')],
+      ...[...common, ...ownInput, '-i', fileUrl(file), ...splitOptions('-map 0:v:0 -c copy')],
       // Relative names, because a folder name might contain a % sign: ffmpeg runs in that folder.
       ...[...cleanOutput, '-f', 'segment', '-segment_frames', frames, ...each, cutName('%d')],
-      ...(hasSound ? [...words('-map 0:a:0 -c copy -f mp4'), ...cleanOutput, fileUrl(soundFile(work))] : []),
+      ...(hasSound ? [...splitOptions('-map 0:a:0 -c copy -f mp4'), ...cleanOutput, fileUrl(soundFile(work))] : []),
     ],
   };
 }

@@ -10,7 +10,7 @@ import { type Command, pieceList } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
 import { secondsOf, soundBytes } from '../runs/need.ts';
 import { copiedTimes } from './copied.ts';
-import type { JoinedSound } from './joinedSound.ts';
+import type { JoinedAudio } from './joinedSound.ts';
 import { segmentPieces } from './segmentFiles.ts';
 
 /**
@@ -20,7 +20,7 @@ import { segmentPieces } from './segmentFiles.ts';
  */
 export function printJoin(
   plan: RenderPlan,
-  sound: Pick<JoinedSound, 'read' | 'write'>,
+  sound: Pick<JoinedAudio, 'read' | 'write'>,
   files: Pick<RenderFiles, 'work' | 'out' | 'memory'>,
 ): Command[] {
   const { output, way } = plan;

@@ -2,14 +2,14 @@ import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { fileUrl, ownInput, safeInput } from '../media/safeInput.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { type CopiedSound, soundLead } from '../plan/way.ts';
+import { type CopiedAudio, soundLead } from '../plan/renderMode.ts';
 import { number } from '../print/ffmpegArgs.ts';
 import type { Command } from '../runs/command.ts';
-import { printSound } from '../runs/commands.ts';
+import { printAudioCommand } from '../runs/commands.ts';
 import { soundFile } from './segmentFiles.ts';
 
 /** How the audio of a video is muxed with its joined segments. */
-export interface JoinedSound {
+export interface JoinedAudio {
   /** Runs that encode the audio; empty if it is copied or missing. */
   commands: Command[];
   /** Options of the join's second input, and of its output; empty if the video is silent. */
@@ -18,11 +18,11 @@ export interface JoinedSound {
 }
 
 /** Prints how the audio of a plan with several segments is encoded, or copied from its source by the join itself. */
-export function joinedSound(plan: RenderPlan, files: RenderFiles): JoinedSound {
+export function joinAudio(plan: RenderPlan, files: RenderFiles): JoinedAudio {
   const { way } = plan;
   if (way && way.kind !== 'encode' && way.sound) return printCopiedSound(way.sound, plan, files);
   const out = soundFile(files.work);
-  const commands = printSound(plan, { ...files, out });
+  const commands = printAudioCommand(plan, { ...files, out });
   if (commands.length === 0) return { commands, read: [], write: [] };
   return { commands, read: [...ownInput, '-i', fileUrl(out)], write: ['-map', '1:a:0'] };
 }
@@ -32,10 +32,10 @@ export function joinedSound(plan: RenderPlan, files: RenderFiles): JoinedSound {
  * packet is shortened to its audible samples.
  */
 function printCopiedSound(
-  { input, start, length, packets, lastLength }: CopiedSound,
+  { input, start, length, packets, lastLength }: CopiedAudio,
   { inputs }: RenderPlan,
   files: RenderFiles,
-): JoinedSound {
+): JoinedAudio {
   const source = inputs.find(({ id }) => id === input) as Input;
   const isFromStart = start <= soundLead;
   // From the input's zero to the first audible sample.

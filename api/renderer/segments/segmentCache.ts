@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { partBeside, sweepTemporary } from '../../system/temporary.ts';
+import { sweepTemporary, temporaryName } from '../../system/temporary.ts';
 import { trimFolder } from '../../system/trimFolder.ts';
 
 /** Cache of encoded segments, by a key of everything they are made from. */
@@ -79,7 +79,7 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
     if (code === 'ENOENT') throw error;
-    const part = partBeside(to);
+    const part = temporaryName(to);
     try {
       await copyFile(from, part);
       await rename(part, to);

@@ -1,4 +1,4 @@
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { Piece } from '../runs/command.ts';
 
@@ -21,7 +21,7 @@ export function soundFile(work: string): string {
 export function segmentPieces({ segments, output }: Pick<RenderPlan, 'segments' | 'output'>): Piece[] {
   return segments.map(({ from, to, sameAs }, i) => ({
     name: segmentName(sameAs ?? i),
-    seconds: (to - from) / perSecond(output.rate),
+    seconds: (to - from) / fpsOf(output.rate),
   }));
 }
 

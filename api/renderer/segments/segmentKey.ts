@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Part, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import type { Command } from '../runs/command.ts';
-import { printSegment, printSound } from '../runs/commands.ts';
+import { printAudioCommand, printSegment } from '../runs/commands.ts';
 
 /** Inputs of cache keys besides the plan. */
 export interface KeyContext {
@@ -52,7 +52,7 @@ export function segmentKey(slice: RenderPlan, context: KeyContext, painting: Pai
  * @returns undefined if the video is silent.
  */
 export function soundKey(plan: RenderPlan, context: KeyContext, channels: RenderFiles['channels']): string | undefined {
-  const runs = printSound(plan, filesOf(context, channels));
+  const runs = printAudioCommand(plan, filesOf(context, channels));
   return runs.length === 0 ? undefined : keyOf({ program: context.program, sound: wordsOf(runs) });
 }
 

@@ -1,7 +1,7 @@
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { outputEnding } from '../../../engine/project/output.ts';
+import { outputExtension } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { outputRate, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf, outputRate } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
 import { usualSegment } from '../plan/segmentRanges.ts';
 
@@ -19,7 +19,7 @@ const vp9Cost = 4;
  */
 export function segmentLengthOf(project: Project, probes: ReadonlyMap<string, Probe>): number {
   const { width, height } = canvasSize(project);
-  const cost = outputEnding(project.output) === 'webm' ? vp9Cost : 1;
-  const seconds = mostPixels / (width * height * perSecond(outputRate(project, probes)) * cost);
+  const cost = outputExtension(project.output) === 'webm' ? vp9Cost : 1;
+  const seconds = mostPixels / (width * height * fpsOf(outputRate(project, probes)) * cost);
   return Math.max(leastSeconds, Math.min(usualSegment, seconds));
 }

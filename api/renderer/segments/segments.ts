@@ -4,7 +4,7 @@ import { expectUnchanged, hasCopies, type Media } from '../media/openMedia.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
-import type { PlanSegment } from '../plan/way.ts';
+import type { PlanSegment } from '../plan/renderMode.ts';
 import { mp4Encoding } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import type { Command } from '../runs/command.ts';
@@ -12,12 +12,12 @@ import { framesOfCommands, type RunContext, runCommands } from '../runs/runComma
 import { readyForJoin } from './copied.ts';
 import { cacheScenes } from './cutScenes.ts';
 import { printJoin } from './join.ts';
-import { joinedSound } from './joinedSound.ts';
+import { joinAudio } from './joinedSound.ts';
 import { expectOneSize } from './oneSize.ts';
 import type { Cached } from './openCached.ts';
-import { printMade } from './printMade.ts';
+import { printSegmentRun } from './printSegmentRun.ts';
 import { segmentFile, segmentPieces, soundFile } from './segmentFiles.ts';
-import { expectSameSets, HandedOver, type ReadySegments, type WantedSegments } from './sharing.ts';
+import { expectSameSets, HandedOverError, type MissingSegments, type ReadySegments } from './sharing.ts';
 import { sliceAt, slicesOf } from './slicesOf.ts';
 
 /** Context for rendering segments. */
@@ -30,7 +30,7 @@ export interface SegmentJob {
   /** Segments that other workers encoded. */
   ready?: ReadySegments | undefined;
   /** Called if several segments must be encoded; see HandOver. */
-  share?: ((wanted: WantedSegments) => Promise<boolean>) | undefined;
+  share?: ((wanted: MissingSegments) => Promise<boolean>) | undefined;
   budget: Budget;
   /** See RenderOptions. */
   pause: () => Promise<void>;
@@ -90,7 +90,7 @@ async function offer({ segments }: RenderPlan, missing: readonly Segment[], job:
     missing: missing.map(({ index }) => index),
     fileOf: (index: number) => segmentFile(files.work, index),
   };
-  if (await share(wanted)) throw new HandedOver();
+  if (await share(wanted)) throw new HandedOverError();
 }
 
 /** @param only index of a single segment to prepare; default: all. */
@@ -141,7 +141,7 @@ async function make(whole: RenderPlan, { plan, index, key }: Segment, job: Segme
   const out = segmentFile(files.work, index);
   // A link to a cached file may be left from an earlier attempt.
   await rm(out, { force: true });
-  const commands = printMade(whole, plan, index, { ...files, out });
+  const commands = printSegmentRun(whole, plan, index, { ...files, out });
   const all = Math.max(1, framesOfCommands(commands));
   const counted = (frame: number) => onFrame((frame / all) * plan.output.frames);
   const isWhole = await runToCache(commands, plan, { out, key }, { ...job, onFrame: counted });
@@ -177,7 +177,7 @@ async function runToCache(
 async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const { files, media, signal, budget, makeGif, onNote } = job;
   const context = { media, files, signal, budget, makeGif, onFrame: () => {}, onNote };
-  const sound = joinedSound(plan, files);
+  const sound = joinAudio(plan, files);
   if (sound.commands.length > 0) {
     await job.pause();
     await makeSound(sound.commands, plan, job);

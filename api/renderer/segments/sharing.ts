@@ -2,7 +2,7 @@ import type { RenderPlan } from '../plan/plan.ts';
 import { avcRecord, readMp4Header, withFile } from './mp4Header.ts';
 
 /** Segments to encode, by index. */
-export interface WantedSegments {
+export interface MissingSegments {
   missing: readonly number[];
   /** Returns the path of a segment that is already finished. */
   fileOf: (index: number) => string;
@@ -19,15 +19,15 @@ export interface SharedPlan {
 }
 
 /** Offers the segments of a video to other workers. @returns whether they take them. */
-export type HandOver = (wanted: SharedPlan & WantedSegments) => Promise<boolean>;
+export type HandOver = (wanted: SharedPlan & MissingSegments) => Promise<boolean>;
 
 /** Thrown when other workers encode the segments and finish the video. */
-export class HandedOver extends Error {
+export class HandedOverError extends Error {
   override name = 'HandedOver';
 }
 
 /** A segment cannot be painted here as on the planning machine, because a font is missing or different. */
-export class OtherPainters extends Error {
+export class PainterMismatchError extends Error {
   override name = 'OtherPainters';
 }
 
@@ -42,10 +42,10 @@ export interface ReadySegments {
 }
 
 /** No segments. */
-export const noneReady: ReadySegments = { isWhole: false, take: async () => false, forgetTaken: () => false };
+export const noReadySegments: ReadySegments = { isWhole: false, take: async () => false, forgetTaken: () => false };
 
 /** A render that continues from segments of other workers. */
-export interface BegunRender extends SharedPlan {
+export interface ResumedRender extends SharedPlan {
   ready: ReadySegments;
 }
 

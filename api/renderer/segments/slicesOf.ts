@@ -1,8 +1,8 @@
-import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { type FrameWindow, fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { timeOf } from '../plan/partTime.ts';
 import type { Bitmap, BitmapPart, Input, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import type { PlanSegment } from '../plan/renderMode.ts';
 import { sliceVideo } from '../plan/sliceVideo.ts';
-import type { PlanSegment } from '../plan/way.ts';
 import { sliceBitmap } from './sliceBitmap.ts';
 
 /**
@@ -50,7 +50,7 @@ function indexOf({ inputs, bitmaps, output }: RenderPlan): PlanIndex {
   return {
     inputs: new Map(inputs.map((input) => [input.id, input])),
     bitmaps: new Map(bitmaps.map((bitmap) => [bitmap.id, bitmap])),
-    fps: perSecond(output.rate),
+    fps: fpsOf(output.rate),
   };
 }
 

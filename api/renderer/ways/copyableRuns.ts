@@ -1,9 +1,9 @@
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { LATENESS } from '../../../engine/timeline/mediaTime.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input, Output, OutputFormat, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import { firstFrameOf } from '../plan/runFrames.ts';
-import { type Refused, refused } from './refused.ts';
+import { type NotCopyable, notCopyable } from './notCopyable.ts';
 
 /** A span of a source that plays once, frame by frame at its original rate. */
 export interface CopyableRun {
@@ -36,25 +36,25 @@ const copied: Partial<Record<OutputFormat, { codec: string; from: readonly strin
  * Returns the runs of a plan that shows only unchanged frames of one source, which may be copied.
  * @returns the runs in order, or the reason why not.
  */
-export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe>): Copyable | Refused {
+export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe>): Copyable | NotCopyable {
   const { output, scenes } = plan;
-  if (output.quality === 'standard') return refused('standard quality makes smaller files than their sources');
+  if (output.quality === 'standard') return notCopyable('standard quality makes smaller files than their sources');
   const inputs = new Map(plan.inputs.map((input) => [input.id, input]));
   const runs: CopyableRun[] = [];
   let first: Pick<Copyable, 'input' | 'isTaggedAsOurs'> | undefined;
   for (const scene of scenes) {
     const part = scene.parts.at(-1) as Part;
     const input = part.kind === 'video' ? inputs.get(part.input) : undefined;
-    if (part.kind !== 'video' || !input) return refused('there are layers over the video');
+    if (part.kind !== 'video' || !input) return notCopyable('there are layers over the video');
     first ??= { input, isTaggedAsOurs: isTaggedAsOurs(part.color.matrix, probes.get(input.url) as Probe) };
-    if (input.url !== first.input.url) return refused('it is made from several files');
+    if (input.url !== first.input.url) return notCopyable('it is made from several files');
     const why = scene.transition ? 'there is a transition' : whyNot(part, output, probes.get(input.url) as Probe);
-    if (why !== undefined) return refused(why);
+    if (why !== undefined) return notCopyable(why);
     const found = runsOf(scene, part, input);
-    if (!found) return refused('its runs are no whole frames long, or the last frame is held');
+    if (!found) return notCopyable('its runs are no whole frames long, or the last frame is held');
     runs.push(...found);
   }
-  return first ? { ...first, runs } : refused('it shows nothing');
+  return first ? { ...first, runs } : notCopyable('it shows nothing');
 }
 
 function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefined {
@@ -103,9 +103,9 @@ function runsOf(
 }
 
 /** Returns the span of the source that covers all runs, in seconds. */
-export function stretchOf(runs: readonly CopyableRun[], { rate }: Output): { from: number; to: number } {
+export function coveringSpan(runs: readonly CopyableRun[], { rate }: Output): { from: number; to: number } {
   return {
     from: Math.min(...runs.map(({ start }) => start)),
-    to: Math.max(...runs.map(({ start, frames }) => start + frames / perSecond(rate))),
+    to: Math.max(...runs.map(({ start, frames }) => start + frames / fpsOf(rate))),
   };
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ConversionRow } from '../../db/tables.ts';
 import { createLeases } from '../../jobs/leases.ts';
-import { inTurn } from '../../jobs/line.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
+import { lockParty } from '../../jobs/turns.ts';
 
 /** Most open conversions per party. */
 const MOST_OPEN = 20;
@@ -60,7 +60,7 @@ export function createConversionStore({ db }: Pick<Database, 'db'>) {
 
 /** Adds a conversion. @returns its id, or that of the existing one of the same file. @throws TooManyConversionsError */
 async function add(transaction: Database['db'], row: NewConversion): Promise<string> {
-  await inTurn(transaction, row.party);
+  await lockParty(transaction, row.party);
   const same = await sameOf(transaction, row.owner, row.source_url);
   if (same !== undefined) return same;
   const { open } = await transaction

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { writeClearGif } from '../../renderer/media/clearGif.ts';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
-import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
+import { writeTransparentGif } from '../../renderer/media/transparentGif.ts';
+import { cleanOutput, splitOptions } from '../../renderer/print/ffmpegArgs.ts';
 import type { Budget } from '../../system/budget.ts';
 import { ffmpegMemory, type Limits, notFound, ProcessError } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
@@ -41,7 +41,7 @@ export async function convertGif(
   };
   const run = async () => {
     const clear = `${out}.gif`;
-    if (probe.showsGround) await writeClearGif(file, clear);
+    if (probe.showsGround) await writeTransparentGif(file, clear);
     await runFfmpeg(printConversion(probe.showsGround ? clear : file, probe, out), { limits, signal });
   };
   try {
@@ -66,15 +66,15 @@ function printConversion(file: string, { fps, duration }: Probe, out: string): s
     'format=yuva420p[v]',
   ].join(',');
   return [
-    ...words('-nostdin -v error -y'),
+    ...splitOptions('-nostdin -v error -y'),
     ...safeInput,
-    ...words('-f gif -ignore_loop 1 -i'),
+    ...splitOptions('-f gif -ignore_loop 1 -i'),
     fileUrl(file),
     ...['-filter_complex', graph, '-map', '[v]'],
     ...cleanOutput,
-    ...words('-fps_mode passthrough -enc_time_base 1:1000'),
-    ...words('-c:v libvpx-vp9 -crf 18 -b:v 0 -deadline good -cpu-used 4 -row-mt 1 -auto-alt-ref 0'),
-    ...words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
+    ...splitOptions('-fps_mode passthrough -enc_time_base 1:1000'),
+    ...splitOptions('-c:v libvpx-vp9 -crf 18 -b:v 0 -deadline good -cpu-used 4 -row-mt 1 -auto-alt-ref 0'),
+    ...splitOptions('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
     ...['-bsf:v', `setts=duration=${TAIL_MS}`, '-f', 'webm', fileUrl(out)],
   ];
 }

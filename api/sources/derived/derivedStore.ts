@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { DerivedKind, StoredKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow } from '../../db/tables.ts';
+import { createHeartbeatWatch } from '../../jobs/heartbeatWatch.ts';
 import { type Attempt, type Claiming, createLeases } from '../../jobs/leases.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
 import { isWanted } from '../../jobs/sideWork.ts';
-import { createStillness } from '../../jobs/stillness.ts';
 import { derivedKey } from '../../storage/keys.ts';
 import { derivationOf } from './derivations.ts';
 
@@ -20,7 +20,7 @@ const CRASHED_SECONDS = 24 * 3600;
 export type DerivedStore = ReturnType<typeof createDerivedStore>;
 
 /** Creates the store of derivations. @param stillness detects running work that no client requests any more. */
-export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = createStillness(ASKED_SECONDS)) {
+export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = createHeartbeatWatch(ASKED_SECONDS)) {
   const leases = createLeases<DerivationRow>({ db }, 'derivations');
   const get = (id: string): Promise<DerivationRow | undefined> =>
     db.selectFrom('derivations').selectAll().where('id', '=', id).executeTakeFirst();

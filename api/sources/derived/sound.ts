@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
-import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
+import { cleanOutput, splitOptions } from '../../renderer/print/ffmpegArgs.ts';
 import { ffmpegMemory, type Limits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Derivation } from './derivation.ts';
@@ -31,12 +31,12 @@ export const sound: Derivation = {
 
 function printSound(file: string, { audioTrack }: Probe, out: string): string[] {
   return [
-    ...words('-nostdin -v error -y -progress pipe:1 -stats_period 0.5 -max_error_rate 1'),
+    ...splitOptions('-nostdin -v error -y -progress pipe:1 -stats_period 0.5 -max_error_rate 1'),
     ...safeInput,
     ...['-vn', '-i', fileUrl(file), '-map', `0:a:${audioTrack}`],
     ...['-af', 'aresample=48000:async=1:first_pts=0'],
     ...cleanOutput,
-    ...words('-c:a aac -b:a 160k -ac 2 -movflags +faststart -f mp4'),
+    ...splitOptions('-c:a aac -b:a 160k -ac 2 -movflags +faststart -f mp4'),
     fileUrl(out),
   ];
 }

@@ -3,7 +3,7 @@ import { stripGrid } from '../../contract/derivedAddress.ts';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { sourceColor } from '../../renderer/plan/videoPart.ts';
-import { cleanOutput, number, words } from '../../renderer/print/ffmpegArgs.ts';
+import { cleanOutput, number, splitOptions } from '../../renderer/print/ffmpegArgs.ts';
 import { printWhole } from '../../renderer/print/printDeinterlaced.ts';
 import { printSource } from '../../renderer/print/printFrame.ts';
 import { mediaStillNeed } from '../../renderer/runs/need.ts';
@@ -48,12 +48,12 @@ function printStrip(file: string, probe: Probe, out: string): string[] {
     `tile=${columns}x${rows}`,
   ].join(',');
   return [
-    ...words('-nostdin -v error -y -max_error_rate 1'),
+    ...splitOptions('-nostdin -v error -y -max_error_rate 1'),
     ...safeInput,
-    ...(probe.duration > LONG ? words('-skip_frame nokey') : []),
+    ...(probe.duration > LONG ? splitOptions('-skip_frame nokey') : []),
     ...['-threads', '2', '-an', '-i', fileUrl(file), '-map', '0:V:0', '-vf', graph],
     ...cleanOutput,
-    ...words('-frames:v 1 -c:v mjpeg -q:v 5 -f image2 -update 1'),
+    ...splitOptions('-frames:v 1 -c:v mjpeg -q:v 5 -f image2 -update 1'),
     fileUrl(out),
   ];
 }

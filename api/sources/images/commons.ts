@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { creditOf } from './imageSource.ts';
 import { address, line, pixels, plainText, typeOf, within } from './readTold.ts';
-import type { Remote, Told } from './remoteSource.ts';
+import type { Remote, RemoteImage } from './remoteSource.ts';
 
 /** URL of Wikimedia Commons. */
 const COMMONS = 'https://commons.wikimedia.org';
@@ -77,7 +77,7 @@ export function commons(base = COMMONS): Remote {
   };
 }
 
-function told({ title, imageinfo: [info] }: z.infer<typeof page>): Told[] {
+function told({ title, imageinfo: [info] }: z.infer<typeof page>): RemoteImage[] {
   const { Artist, LicenseShortName, LicenseUrl, ObjectName } = info.extmetadata;
   const license = plainText(LicenseShortName?.value ?? '');
   // Commons renders drawings and scans as images; large images are scaled to the width that a video needs.

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Folders } from '../../storage/folders.ts';
-import { createDoors, type DoorOptions } from '../links/doors.ts';
+import { createEgressRules, type EgressOptions } from '../links/egressRules.ts';
 import { bytesOf, openLink, usualTimeouts } from '../links/openLink.ts';
 import { commons } from './commons.ts';
 import { emojiSource } from './emoji.ts';
@@ -25,7 +25,7 @@ export interface ImageParts {
   database: Pick<Database, 'db'>;
   folders: Pick<Folders, 'images' | 'work'>;
   /** Where images may be fetched from. */
-  doors?: DoorOptions | undefined;
+  doors?: EgressOptions | undefined;
 }
 
 /** User agent for online collections, which require one. */
@@ -57,8 +57,8 @@ export function openSources({ sources = installed, openverseUrl, commonsUrl }: I
 }
 
 /** Fetches images from public addresses only, whatever URLs a collection returns. */
-function throughDoors(options: DoorOptions | undefined): OpenPublic {
-  const doors = createDoors(options);
+function throughDoors(options: EgressOptions | undefined): OpenPublic {
+  const doors = createEgressRules(options);
   return async function* open(url, signal) {
     const asking = { doors, timeouts: usualTimeouts, signal };
     const opened = await openLink(doors.read(url), { ...asking, headers: { 'user-agent': USER_AGENT } });

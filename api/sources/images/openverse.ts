@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { creditOf } from './imageSource.ts';
 import { address, line, pixels, typeOf, within } from './readTold.ts';
-import type { Remote, Told } from './remoteSource.ts';
+import type { Remote, RemoteImage } from './remoteSource.ts';
 
 /** URL of Openverse. */
 const OPENVERSE = 'https://api.openverse.org';
@@ -51,7 +51,7 @@ export function openverse(base = OPENVERSE): Remote {
   };
 }
 
-function told(value: unknown): Told[] {
+function told(value: unknown): RemoteImage[] {
   const parsed = result.safeParse(value, { jitless: true });
   if (!parsed.success) return [];
   const { data } = parsed;

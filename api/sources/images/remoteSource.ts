@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 4_000_000;
 
 /** An image as an online collection describes it. */
-export type Told = Omit<FoundImage, 'url' | 'thumbnail' | 'from'> & { picture: Omit<RemotePicture, 'source'> };
+export type RemoteImage = Omit<FoundImage, 'url' | 'thumbnail' | 'from'> & { picture: Omit<RemotePicture, 'source'> };
 
 /** An online collection: its URLs, and how to read its answers. */
 export interface Remote {
@@ -27,7 +27,7 @@ export interface Remote {
   lastPage: number;
   address(query: string, page: number): URL;
   /** @param answer untrusted JSON. @throws if it is invalid. */
-  read(answer: unknown): { found: Told[]; hasMore: boolean };
+  read(answer: unknown): { found: RemoteImage[]; hasMore: boolean };
 }
 
 /** What online collections share. */
@@ -77,7 +77,7 @@ export function remoteSource(remote: Remote, { found, files, userAgent }: Remote
   };
 }
 
-function imageOf(from: ImageSourceId, { picture, ...rest }: Told): FoundImage {
+function imageOf(from: ImageSourceId, { picture, ...rest }: RemoteImage): FoundImage {
   const id = idOfPicture({ ...picture, source: from });
   return { ...rest, from, url: pictureAddress(from, id), thumbnail: pictureAddress(from, id, 'small') };
 }

@@ -6,7 +6,7 @@ import { formatUnsupported } from '../../../engine/project/pastedUrl.ts';
 import type { UploadRow } from '../../db/tables.ts';
 import { inSpan } from '../../telemetry/spans.ts';
 import { contentOf, peek } from './content.ts';
-import { LinkRefused, noContent } from './linkRefused.ts';
+import { LinkRejected, noContent } from './linkRejected.ts';
 import { type Asking, bytesOf, type OpenedLink, openLink } from './openLink.ts';
 import { mediaOfPage, type PageMedia } from './pageMedia.ts';
 
@@ -37,7 +37,7 @@ export async function fetchLink(url: URL, fetching: Fetching): Promise<FetchedLi
   const { page, url: base } = found;
   const refused = page.videos.length === 0 ? whyNoVideo(page) : undefined;
   if (refused) throw refused;
-  if ((page.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRefused(messages.sourceTooLong);
+  if ((page.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRejected(messages.sourceTooLong);
   const at = { ...fetching, headers: { ...fetching.headers, referer: base.origin } };
   const media = await fetchFirst(
     [page.videos, page.sounds, page.pictures].find((urls) => urls.length > 0) ?? [],
@@ -48,7 +48,7 @@ export async function fetchLink(url: URL, fetching: Fetching): Promise<FetchedLi
   if (!isSilent || page.sounds.length === 0) return { media };
   // A video without audio is better than none.
   const sound = await fetchFirst(page.sounds, base, at).catch(async (error) => {
-    if (error instanceof LinkRefused) return undefined;
+    if (error instanceof LinkRejected) return undefined;
     await fetching.discard(media);
     throw error;
   });
@@ -64,12 +64,12 @@ export async function fetchFile(url: URL, fetching: Fetching): Promise<UploadRow
 
 /** Fetches the first of several URLs that leads to a file. @throws LinkRefused of the last one. */
 async function fetchFirst(urls: readonly string[], base: URL, fetching: Fetching): Promise<UploadRow> {
-  let refused: LinkRefused | undefined;
+  let refused: LinkRejected | undefined;
   for (const text of urls.slice(0, MAX_TRIES)) {
     try {
       return await fetchFile(fetching.doors.read(text, base), fetching);
     } catch (error) {
-      if (!(error instanceof LinkRefused)) throw error;
+      if (!(error instanceof LinkRejected)) throw error;
       refused = error;
     }
   }
@@ -97,11 +97,11 @@ async function fetchOnce(url: URL, fetching: Fetching): Promise<Fetched> {
 
 async function take(opened: OpenedLink, bytes: AsyncGenerator<Buffer>, fetching: Fetching) {
   const { url, type, coding, length } = opened;
-  if ((length ?? 0) > MAX_UPLOAD_BYTES) throw new LinkRefused(messages.uploadTooLarge);
+  if ((length ?? 0) > MAX_UPLOAD_BYTES) throw new LinkRejected(messages.uploadTooLarge);
   const plain = decoded(bytes, coding);
   const { head, all } = await peek(plain);
   const content = contentOf(head, type, url.pathname);
-  if (content.kind === 'playlist') throw new LinkRefused(formatUnsupported(content.mime));
+  if (content.kind === 'playlist') throw new LinkRejected(formatUnsupported(content.mime));
   if (content.kind === 'page') return { page: mediaOfPage(await textOf(all)), url };
   // Media are already compressed; a compressed transfer may be a decompression bomb.
   if (coding !== '') throw noContent();
@@ -109,7 +109,7 @@ async function take(opened: OpenedLink, bytes: AsyncGenerator<Buffer>, fetching:
   const { kind, duration = 0 } = row.facts ?? {};
   if (duration <= MAX_SOURCE_SECONDS || kind === 'image') return { row };
   await fetching.discard(row);
-  throw new LinkRefused(kind === 'audio' ? messages.soundTooLong : messages.sourceTooLong);
+  throw new LinkRejected(kind === 'audio' ? messages.soundTooLong : messages.sourceTooLong);
 }
 
 /** Decodes gzip, which some servers send although it was not requested. @throws LinkRefused for other encodings. */
@@ -126,7 +126,7 @@ async function* unpacked(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> 
   try {
     yield* gunzip as AsyncIterable<Buffer>;
   } catch (error) {
-    throw error instanceof LinkRefused ? error : noContent();
+    throw error instanceof LinkRejected ? error : noContent();
   } finally {
     gunzip.destroy();
   }
@@ -146,7 +146,7 @@ async function textOf(bytes: AsyncGenerator<Buffer>): Promise<string> {
 }
 
 /** Rejects a page with an unavailable video: its preview image alone is not what the user wants. */
-function whyNoVideo({ playlist, hasPlayer, sounds }: PageMedia): LinkRefused | undefined {
-  if (playlist) return new LinkRefused(formatUnsupported(playlist));
+function whyNoVideo({ playlist, hasPlayer, sounds }: PageMedia): LinkRejected | undefined {
+  if (playlist) return new LinkRejected(formatUnsupported(playlist));
   return hasPlayer && sounds.length === 0 ? noContent() : undefined;
 }

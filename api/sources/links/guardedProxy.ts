@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Doors } from './doors.ts';
+import type { EgressRules } from './egressRules.ts';
 
 /** Most bytes of all answers together, and most connections. */
 const [mostBytes, mostConnections] = [50_000_000, 32];
@@ -23,7 +23,7 @@ export interface GuardedProxy {
 }
 
 /** Opens a proxy. @param socket path of its socket, in a folder of the program. */
-export async function openGuardedProxy(doors: Doors, socket: string): Promise<GuardedProxy> {
+export async function openGuardedProxy(doors: EgressRules, socket: string): Promise<GuardedProxy> {
   const open = new Set<Duplex>();
   let left = mostBytes;
   /** Counts received bytes; closes everything beyond the limit. */

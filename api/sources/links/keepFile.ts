@@ -7,10 +7,10 @@ import { storedName } from '../../storage/names.ts';
 import { ChunkRefused } from '../../storage/uploadParts.ts';
 import type { Budget } from '../../system/budget.ts';
 import { newSecretId } from '../ids.ts';
-import { UploadRefused } from '../lookAt.ts';
+import { UploadRejected } from '../inspectFile.ts';
 import type { Requester } from '../requester.ts';
 import type { Uploads } from '../uploads.ts';
-import { LinkRefused } from './linkRefused.ts';
+import { LinkRejected } from './linkRejected.ts';
 
 /** What storing files of links needs. */
 export interface Keeping {
@@ -47,7 +47,7 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
         return await uploads.complete(row);
       } catch (error) {
         await discard(upload);
-        if (error instanceof UploadRefused) throw new LinkRefused(error.message);
+        if (error instanceof UploadRejected) throw new LinkRejected(error.message);
         throw error;
       } finally {
         room.release();
@@ -72,7 +72,7 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, onBytes: (count: numbe
   let count = 0;
   for await (const piece of bytes) {
     count += piece.byteLength;
-    if (count > MAX_UPLOAD_BYTES) throw new ChunkRefused(new LinkRefused(messages.uploadTooLarge));
+    if (count > MAX_UPLOAD_BYTES) throw new ChunkRefused(new LinkRejected(messages.uploadTooLarge));
     await onBytes(piece.byteLength);
     yield piece;
   }

@@ -4,13 +4,13 @@ import type { UploadRow } from '../../db/tables.ts';
 import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import type { Requester } from '../requester.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
-import { createDoors, type DoorOptions } from './doors.ts';
+import { createEgressRules, type EgressOptions } from './egressRules.ts';
+import { createFailedLinks } from './failedLinks.ts';
 import { type FetchedLink, type Fetching, fetchLink } from './fetchLink.ts';
 import { createKeeper, type Keeping } from './keepFile.ts';
-import { LinkRefused, linksOff, tooSlow } from './linkRefused.ts';
+import { LinkRejected, linksOff, tooSlow } from './linkRejected.ts';
 import { type LinkTimeouts, usualTimeouts } from './openLink.ts';
-import { createRefusals } from './refusals.ts';
-import { createShared } from './shared.ts';
+import { createSharedWork } from './sharedWork.ts';
 import { fetchByYtDlp } from './ytDlp.ts';
 
 /** Minutes that a fetched link is reused. */
@@ -19,7 +19,7 @@ const FRESH_MINUTES = 60;
 const AT_A_TIME = 8;
 
 /** Settings of links. */
-export interface LinkOptions extends DoorOptions {
+export interface LinkOptions extends EgressOptions {
   /** false turns links off. Default: true. */
   allowed?: boolean | undefined;
   /** Path of yt-dlp; without it, only a page's own metadata is used. */
@@ -41,17 +41,17 @@ export interface Links {
 /** Creates the fetcher. @throws Error for an invalid host. */
 export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links {
   const { db, uploads } = keeping;
-  const doors = createDoors(options);
+  const doors = createEgressRules(options);
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const keeper = createKeeper(keeping);
   const inTurn = limitConcurrency(AT_A_TIME);
-  const once = createShared<FetchedLink>();
-  const refusals = createRefusals();
+  const once = createSharedWork<FetchedLink>();
+  const refusals = createFailedLinks();
 
   const fetchFresh = async (url: URL, requester: Requester, stopped: AbortSignal): Promise<FetchedLink> => {
     stopped.throwIfAborted();
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new LinkRefused(tooSlow)), timeouts.wholeMs);
+    const timer = setTimeout(() => late.abort(new LinkRejected(tooSlow)), timeouts.wholeMs);
     const signal = AbortSignal.any([stopped, late.signal]);
     const fetching: Fetching = {
       ...{ doors, timeouts, signal, discard: keeper.discard },
@@ -89,7 +89,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
 
   return {
     async take(text, requester, signal) {
-      if (options.allowed === false) throw new LinkRefused(linksOff);
+      if (options.allowed === false) throw new LinkRejected(linksOff);
       const url = doors.read(text);
       const key = createHash('sha256').update(url.href).digest('hex');
       const fetchOnce = async (stopped: AbortSignal) => {
@@ -97,7 +97,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
         if (known) return known;
         refusals.check(key);
         const fetched = await inTurn(() => fetchFresh(url, requester, stopped)).catch((error: unknown) => {
-          if (error instanceof LinkRefused && !stopped.aborted) refusals.add(key, error);
+          if (error instanceof LinkRejected && !stopped.aborted) refusals.add(key, error);
           throw error;
         });
         await remember(key, fetched);

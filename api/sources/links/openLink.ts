@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Doors } from './doors.ts';
-import { brokenOff, LinkRefused, noContent, tooManyTurns, tooSlow } from './linkRefused.ts';
+import type { EgressRules } from './egressRules.ts';
+import { brokenOff, LinkRejected, noContent, tooManyTurns, tooSlow } from './linkRejected.ts';
 
 /** Most redirects. */
 const MAX_REDIRECTS = 3;
@@ -43,7 +43,7 @@ export interface OpenedLink {
 
 /** Options of a request. */
 export interface Asking {
-  doors: Doors;
+  doors: EgressRules;
   timeouts: LinkTimeouts;
   /** Aborts the request, including its body. */
   signal: AbortSignal;
@@ -81,7 +81,7 @@ export async function openLink(link: URL, asking: Asking): Promise<OpenedLink> {
       length: Number.isSafeInteger(length) ? length : undefined,
     };
   }
-  throw new LinkRefused(tooManyTurns);
+  throw new LinkRejected(tooManyTurns);
 }
 
 /** Uses a new connection: pooled ones may have been made under other rules. */
@@ -91,7 +91,7 @@ function ask(url: URL, { doors, timeouts, signal, headers: more }: Asking): Prom
     const { request } = url.protocol === 'https:' ? https : http;
     const lookup = doors.lookupFor(url);
     const asked = request(url, { agent: false, lookup, signal, headers: { ...headers, ...more } });
-    const late = setTimeout(() => asked.destroy(new LinkRefused(tooSlow)), timeouts.headMs);
+    const late = setTimeout(() => asked.destroy(new LinkRejected(tooSlow)), timeouts.headMs);
     asked.on('error', (error) => {
       clearTimeout(late);
       reject(signal.aborted ? signal.reason : reasonOf(error));
@@ -117,7 +117,7 @@ export async function* bytesOf(
   let since = 0;
   const watch = setInterval(() => {
     // Unread data in our buffer is not the website's fault.
-    if (since < timeouts.leastBytes && body.readableLength === 0) body.destroy(new LinkRefused(tooSlow));
+    if (since < timeouts.leastBytes && body.readableLength === 0) body.destroy(new LinkRejected(tooSlow));
     since = 0;
   }, timeouts.stallMs);
   try {
@@ -135,5 +135,5 @@ export async function* bytesOf(
 }
 
 function reasonOf(error: unknown): unknown {
-  return error instanceof LinkRefused ? error : new LinkRefused(brokenOff, { cause: error });
+  return error instanceof LinkRejected ? error : new LinkRejected(brokenOff, { cause: error });
 }

@@ -6,12 +6,12 @@ import { MAX_SOURCE_SECONDS } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { pathsOf } from '../../system/bwrap.ts';
 import { type Limits, ProcessError } from '../../system/process.ts';
-import { runLocked } from '../../system/sandbox.ts';
+import { runSandboxed } from '../../system/sandbox.ts';
 import { makeWorkFolder } from '../../system/temporary.ts';
-import type { Doors } from './doors.ts';
+import type { EgressRules } from './egressRules.ts';
 import { type FetchedLink, type Fetching, fetchFile, fetchLink } from './fetchLink.ts';
 import { openGuardedProxy } from './guardedProxy.ts';
-import { LinkRefused, noContent } from './linkRefused.ts';
+import { LinkRejected, noContent } from './linkRejected.ts';
 
 /** Node reserves far more address space than it uses; some builds of yt-dlp extract themselves. */
 const limits: Limits = { wallSeconds: 60, cpuSeconds: 60, memory: 256 * 1024 ** 3, fileSize: 64_000_000 };
@@ -65,10 +65,10 @@ export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching
   try {
     return await fetchLink(url, fetching);
   } catch (error) {
-    const isUnknownPage = error instanceof LinkRefused && error.message === messages.noContent;
+    const isUnknownPage = error instanceof LinkRejected && error.message === messages.noContent;
     if (!isUnknownPage) throw error;
     const found = await ask(program, url, fetching);
-    if ((found?.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRefused(messages.sourceTooLong);
+    if ((found?.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRejected(messages.sourceTooLong);
     const [video, sound] = found?.requested_formats ?? (found?.url ? [{ ...found, url: found.url }] : []);
     if (!video) throw error;
     const take = (one: z.infer<typeof format>) =>
@@ -104,14 +104,14 @@ async function ask(
 async function runGuarded(
   program: string,
   args: readonly string[],
-  doors: Doors,
+  doors: EgressRules,
   signal: AbortSignal,
 ): Promise<string> {
   const cwd = await makeWorkFolder(tmpdir());
   try {
     const proxy = await openGuardedProxy(doors, path.join(cwd, socketName));
     try {
-      return await runLocked(process.execPath, ['-e', wayOut, program, ...args], {
+      return await runSandboxed(process.execPath, ['-e', wayOut, program, ...args], {
         ...{ limits, signal, cwd, hasSockets: true },
         env: { HOME: cwd, TMPDIR: cwd },
         reads: await pathsOf(program),

@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts';
 import { storableJson } from '../../db/storable.ts';
 import type { TranscriptionRow } from '../../db/tables.ts';
 import { type Attempt, createLeases } from '../../jobs/leases.ts';
-import { inTurn } from '../../jobs/line.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
+import { lockParty } from '../../jobs/turns.ts';
 
 /** Most open transcriptions per party. */
 const MOST_OPEN = 20;
@@ -75,7 +75,7 @@ export function createTranscriptionStore({ db }: Pick<Database, 'db'>) {
 }
 
 async function add(transaction: Database['db'], row: NewTranscription): Promise<string> {
-  await inTurn(transaction, row.party);
+  await lockParty(transaction, row.party);
   const open = await transaction
     .selectFrom('transcriptions')
     .select(['id', 'owner', 'source_url', 'language_code', 'engine'])

@@ -15,10 +15,10 @@ import type { Budget } from '../../system/budget.ts';
 import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
 import { ProcessError } from '../../system/process.ts';
 import { type FoundMedia, type Library, uploadPath } from '../library.ts';
-import { LinkRefused } from '../links/linkRefused.ts';
+import { LinkRejected } from '../links/linkRejected.ts';
 import type { Links } from '../links/links.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
-import { expectSpeakable } from './expectSpeakable.ts';
+import { expectTranscribable } from './expectTranscribable.ts';
 import type { TranscriptionStore } from './transcriptionStore.ts';
 
 /** What transcriptions need. */
@@ -63,7 +63,7 @@ async function work(context: TranscriptionContext, row: TranscriptionRow, signal
   onProgress({});
   const engine = findEngineFor(speech, row.language_code);
   const found = await findSource(context, row, signal);
-  expectSpeakable(found.facts);
+  expectTranscribable(found.facts);
   const source = await found.open(signal);
   try {
     onProgress({ downloaded: true });
@@ -96,7 +96,7 @@ async function findSource(
 export function failureOf(error: unknown): StoredError {
   if (error instanceof SpeechMissingError) return { code: 'unavailable', message: error.message };
   if (error instanceof SpeechFailedError) return { code: 'unavailable', message: speechMessages.failed };
-  if (error instanceof LinkRefused) return { code: 'link', message: error.message };
+  if (error instanceof LinkRejected) return { code: 'link', message: error.message };
   if (error instanceof OverQuotaError) return { code: 'too-many-requests', message: error.message };
   if (error instanceof ProblemError)
     return { code: 'invalid', message: error.problems[0]?.message ?? speechMessages.failed };

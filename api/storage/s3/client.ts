@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { DiskFullError } from '../../system/diskFull.ts';
 import type { S3Settings } from '../../system/s3Settings.ts';
-import { S3Error, StoreAwayError } from './errors.ts';
+import { S3Error, StorageUnreachableError } from './errors.ts';
 import { elementsOf, textOf } from './xml.ts';
 
 /** A request to the storage. */
@@ -104,7 +104,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
       const sendingMs = Math.min(heardAt - begun, mostSendingMs);
       mostSendingMs -= sendingMs;
       end += sendingMs;
-      if (performance.now() >= end) throw new StoreAwayError(nameOf(request), { cause: taken.why });
+      if (performance.now() >= end) throw new StorageUnreachableError(nameOf(request), { cause: taken.why });
       await delay(pauseMs(tries), undefined, request.signal ? { signal: request.signal } : {}).catch(() => undefined);
     }
   };

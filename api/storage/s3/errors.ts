@@ -12,7 +12,7 @@ export class S3Error extends Error {
 }
 
 /** The storage did not answer, despite retries. */
-export class StoreAwayError extends Error {
+export class StorageUnreachableError extends Error {
   override name = 'StoreAwayError';
   constructor(what: string, options?: ErrorOptions) {
     super(`The store did not answer to ${what}.`, options);
@@ -20,6 +20,6 @@ export class StoreAwayError extends Error {
 }
 
 /** The storage or a proxy returned other bytes than requested. */
-export class OtherRangeError extends StoreAwayError {
+export class WrongRangeError extends StorageUnreachableError {
   override name = 'OtherRangeError';
 }

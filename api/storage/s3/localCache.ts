@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { diskFloor } from '../../system/budget.ts';
-import { DiskFullError, roomIn } from '../../system/diskFull.ts';
+import { DiskFullError, freeBytesIn } from '../../system/diskFull.ts';
 import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import { makeFolder } from '../../system/makeFolder.ts';
 import type { LocalFile } from '../storage.ts';
@@ -67,14 +67,14 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
     inTurn(async () => {
       const idle = [...entries].filter(([, { users, isReady }]) => users === 0 && isReady);
       for (const [name, entry] of idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
-        if (total() <= mostBytes && (await roomIn(folder)) >= bytes + SPARE_BYTES) return;
+        if (total() <= mostBytes && (await freeBytesIn(folder)) >= bytes + SPARE_BYTES) return;
         // It may be in use again by now.
         if (entry.users === 0 && entries.get(name) === entry) await remove(name);
       }
     });
   const load = async (name: string, entry: Entry, write: (file: string) => Promise<void>) => {
     await makeRoom(entry.size);
-    if ((await roomIn(folder)) < entry.size + diskFloor) throw new DiskFullError(folder);
+    if ((await freeBytesIn(folder)) < entry.size + diskFloor) throw new DiskFullError(folder);
     const draft = placeOf(`${name}.${randomBytes(4).toString('hex')}.part`);
     try {
       await write(draft);

@@ -4,12 +4,12 @@ import type { ReadableStream } from 'node:stream/web';
 import type { S3Settings } from '../../system/s3Settings.ts';
 import { checkedKey, isKey } from '../keys.ts';
 import { type ByteRange, NotStoredError, type SharedStorage, type StoredObject } from '../storage.ts';
-import { askedBytes } from './askedBytes.ts';
 import type { S3Client, S3Request } from './client.ts';
 import { composeObject, copyObject } from './compose.ts';
-import { OtherRangeError, S3Error, StoreAwayError } from './errors.ts';
+import { S3Error, StorageUnreachableError, WrongRangeError } from './errors.ts';
 import type { LocalCache } from './localCache.ts';
 import { putFile } from './putFile.ts';
+import { readRange } from './readRange.ts';
 import { elementsOf, textOf } from './xml.ts';
 
 /** Lifetime of a presigned URL in seconds. */
@@ -32,7 +32,7 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
     const answer = await unlessMissing(client.send({ method: 'GET', key: checkedKey(key), headers, ...more }));
     if (!answer) throw new NotStoredError(key);
-    const body = range ? await askedBytes(answer, range, `GET ${key}`) : answer.body;
+    const body = range ? await readRange(answer, range, `GET ${key}`) : answer.body;
     return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
   };
   return {
@@ -119,7 +119,7 @@ async function download({ key, size }: StoredObject, file: string, signal: Abort
         signal.throwIfAborted();
         cuts += 1;
         if (!isCut(error)) throw error;
-        if (cuts > MOST_CUTS) throw new StoreAwayError(`GET ${key}`, { cause: error });
+        if (cuts > MOST_CUTS) throw new StorageUnreachableError(`GET ${key}`, { cause: error });
       }
     }
   } finally {
@@ -132,7 +132,7 @@ function isCut(error: unknown): boolean {
   const { code, cause } = error as NodeJS.ErrnoException;
   return (
     error instanceof TypeError ||
-    error instanceof OtherRangeError ||
+    error instanceof WrongRangeError ||
     /^(ECONN|EPIPE|UND_ERR|ERR_STREAM)/.test(code ?? (cause as NodeJS.ErrnoException)?.code ?? '')
   );
 }

@@ -1,7 +1,7 @@
 import type { Size } from '../../layout/box.ts';
 import type { Quality } from '../../project/output.ts';
-import { perSecond, type Rate } from '../../timeline/frameRate.ts';
-import { Bell } from '../bell.ts';
+import { fpsOf, type Rate } from '../../timeline/frameRate.ts';
+import { WakeUp } from '../wakeUp.ts';
 import { loadCodecs } from './encoderTrial.ts';
 import { avcConfig } from './mp4/avcConfig.ts';
 import { type Bytes, bytesOf } from './mp4/boxes.ts';
@@ -63,7 +63,7 @@ export async function videoConfig(settings: VideoSettings): Promise<VideoEncoder
 }
 
 function configOf({ width, height, rate, quality }: VideoSettings, profile: string): VideoEncoderConfig {
-  const fps = perSecond(rate);
+  const fps = fpsOf(rate);
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   const [level] = levels.find(([, second, frame]) => blocks * fps <= second && blocks <= frame) ?? [62];
   const pixels = width * height;
@@ -103,13 +103,13 @@ class Encoder implements VideoTrackEncoder {
   #count = 0;
   #config: Bytes | undefined;
   #failure: unknown;
-  readonly #bell = new Bell();
+  readonly #bell = new WakeUp();
 
   constructor(config: VideoEncoderConfig, settings: VideoSettings) {
     this.#settings = settings;
     const fineness = Math.ceil(FINE_SCALE / settings.rate[0]);
     this.#units = [settings.rate[0] * fineness, settings.rate[1] * fineness];
-    this.#keyDistance = Math.max(1, Math.round(KEY_SECONDS * perSecond(settings.rate)));
+    this.#keyDistance = Math.max(1, Math.round(KEY_SECONDS * fpsOf(settings.rate)));
     this.#encoder = new VideoEncoder({
       output: (chunk, metadata) => this.#take(chunk, metadata),
       error: (error) => {

@@ -2,7 +2,7 @@ import { resultSize } from '../../layout/canvasSize.ts';
 import { withMediaFacts } from '../../project/media.ts';
 import { isGif, isStill } from '../../project/output.ts';
 import type { Project } from '../../project/project.ts';
-import { outputRate, perSecond, sceneFrames } from '../../timeline/frameRate.ts';
+import { fpsOf, outputRate, sceneFrames } from '../../timeline/frameRate.ts';
 import { submitProblems } from '../../timeline/submitProblems.ts';
 import { canExport } from './canExport.ts';
 import { createFrameDrawer, type DrawOptions } from './drawFrames.ts';
@@ -56,7 +56,7 @@ export async function exportVideo(source: Project, options: ExportOptions): Prom
     const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell });
     signal.throwIfAborted();
     tell(1, 'Done');
-    return { blob, ...resultSize(project), duration: isStill(project) ? 0 : frames / perSecond(rate) };
+    return { blob, ...resultSize(project), duration: isStill(project) ? 0 : frames / fpsOf(rate) };
   } finally {
     drawer.close();
   }

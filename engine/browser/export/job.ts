@@ -1,5 +1,5 @@
 import type { Project } from '../../project/project.ts';
-import { perSecond, type Rate, sceneFrames } from '../../timeline/frameRate.ts';
+import { fpsOf, type Rate, sceneFrames } from '../../timeline/frameRate.ts';
 import { sceneSpans } from '../../timeline/spans.ts';
 import type { FrameDrawer } from './drawFrames.ts';
 import type { SourceFile } from './measureMedia.ts';
@@ -26,7 +26,7 @@ export interface FrameTime {
 /** Returns the times of all frames in order, as in the renderer: frames of a scene count from its start. */
 export function frameTimes(project: Project, rate: Rate): FrameTime[] {
   const spans = sceneSpans(project);
-  const fps = perSecond(rate);
+  const fps = fpsOf(rate);
   return sceneFrames(project, rate).flatMap(({ frames }, sceneIndex) => {
     const start = spans[sceneIndex]?.start ?? 0;
     return Array.from({ length: frames }, (_, i) => ({ sceneIndex, time: start + i / fps }));

@@ -1,6 +1,6 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
 import { toYuv420, yuvSize } from '../../painters/yuv.ts';
-import { perSecond } from '../../timeline/frameRate.ts';
+import { fpsOf } from '../../timeline/frameRate.ts';
 import { createVideoEncoder, frameStamp, videoConfig } from './encodeVideo.ts';
 import { type ExportJob, frameTimes } from './job.ts';
 import type { EncodedTrack } from './mp4/track.ts';
@@ -20,7 +20,7 @@ export async function makeMp4(job: ExportJob): Promise<Blob> {
   );
   const pictures = await encodePictures(job);
   tell(shares.pictures, 'Finishing the file');
-  return writeMp4(sound ? [pictures, sound] : [pictures], frames / perSecond(rate));
+  return writeMp4(sound ? [pictures, sound] : [pictures], frames / fpsOf(rate));
 }
 
 async function encodePictures({ project, rate, frames, drawer, signal, tell }: ExportJob): Promise<EncodedTrack> {

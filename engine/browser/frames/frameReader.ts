@@ -1,4 +1,4 @@
-import { Bell } from '../bell.ts';
+import { WakeUp } from '../wakeUp.ts';
 import { type ByteReader, createByteReader } from './byteReader.ts';
 import type { FrameSample, Video } from './video.ts';
 
@@ -44,7 +44,7 @@ class Reader implements FrameReader {
   #ahead: Promise<void> = Promise.resolve();
   /** Whether a decoder is available that tolerates many open frames; checked on demand. */
   #holds: boolean | undefined;
-  readonly #bell = new Bell();
+  readonly #bell = new WakeUp();
 
   constructor(video: Video) {
     this.#video = video;

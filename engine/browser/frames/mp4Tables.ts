@@ -51,7 +51,7 @@ export function boxAt(bytes: Uint8Array, start: number, room: number): PlacedBox
  * @throws Error if a box exceeds its parent, or a table claims more entries than it can contain or than allowed: a few
  * bytes can claim four billion samples.
  */
-export function tidyTables(bytes: Uint8Array, most: number, spared: 'soun' | 'vide' = 'soun'): number {
+export function prepareTables(bytes: Uint8Array, most: number, spared: 'soun' | 'vide' = 'soun'): number {
   const whole = boxAt(bytes, 0, bytes.length);
   const inside = whole ? boxesIn(bytes, whole) : [];
   const sparesAny = !inside.some(({ type }) => type === 'mvex');

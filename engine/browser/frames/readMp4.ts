@@ -3,7 +3,7 @@ import { fileLength, fileStart } from '../../timeline/streamTimes.ts';
 import { createByteReader } from './byteReader.ts';
 import { type EditWindow, editWindow } from './edits.ts';
 import type { FileBytes } from './fileBytes.ts';
-import { boxAt, type PlacedBox, tidyTables } from './mp4Tables.ts';
+import { boxAt, type PlacedBox, prepareTables } from './mp4Tables.ts';
 import { type FrameSample, isSide, UNEVEN, type Video, type VideoFacts } from './video.ts';
 
 /** Longest header of a box, in bytes. */
@@ -119,7 +119,7 @@ async function readTables(
     const isTable = ['ftyp', 'moov', 'moof'].includes(box.type);
     if (isTable && box.size > MOST_BYTES) return false;
     const bytes = isTable ? (await reader.read(at, box.size)).slice() : gap(box);
-    if (box.type !== 'ftyp' && isTable) samples -= tidyTables(bytes, samples, spared);
+    if (box.type !== 'ftyp' && isTable) samples -= prepareTables(bytes, samples, spared);
     iso.appendBuffer(MP4BoxBuffer.fromArrayBuffer(bytes.buffer, at));
     at += box.size;
   }

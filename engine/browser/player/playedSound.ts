@@ -1,5 +1,5 @@
 import type { Project } from '../../project/project.ts';
-import { type SoundClip, soundtrack } from '../../timeline/soundtrack.ts';
+import { type AudioClip, soundtrack } from '../../timeline/soundtrack.ts';
 import type { SceneSpan } from '../../timeline/spans.ts';
 import type { PlayerSound } from './player.ts';
 
@@ -9,7 +9,7 @@ export type PlayedTime = { at: number } | { from: number; timeNow: () => number 
 /** The audio of a project, played by the current sound implementation. Uses the same spans as the visible layers. */
 export class PlayedSound {
   #sound: PlayerSound | undefined;
-  #clips: SoundClip[] = [];
+  #clips: AudioClip[] = [];
 
   /** Whether there is any audio. */
   get hasClips(): boolean {

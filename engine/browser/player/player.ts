@@ -1,6 +1,6 @@
 import type { Project } from '../../project/project.ts';
 import type { Frame } from '../../timeline/resolve.ts';
-import type { SoundClip } from '../../timeline/soundtrack.ts';
+import type { AudioClip } from '../../timeline/soundtrack.ts';
 import type { Clock, ClockOptions } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
 import type { FrameScreen } from './playback.ts';
@@ -31,7 +31,7 @@ export interface PlayerCanvas extends FrameScreen {
 /** A player's audio, from createSoundGraph. */
 export interface PlayerSound {
   /** Sets all clips; `rest` or `run` follows. @param clips from `soundtrack`. */
-  setClips(clips: readonly SoundClip[]): void;
+  setClips(clips: readonly AudioClip[]): void;
   /** Stops audio and prepares to start at a time, in seconds of the whole video. */
   rest(time: number): void;
   /** Returns whether audio at the paused time can start immediately. */

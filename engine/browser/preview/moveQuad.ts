@@ -1,5 +1,5 @@
 import type { Box, Size } from '../../layout/box.ts';
-import { allSeen, movedBy, movedPoint, seenEdges } from '../../layout/moved.ts';
+import { allSeen, movedPoint, seenEdges, transformOf } from '../../layout/moved.ts';
 import { rotated } from '../../layout/point.ts';
 import type { Move } from '../../motion/layerState.ts';
 import type { Quad } from '../compositor/quad.ts';
@@ -12,7 +12,7 @@ import type { Quad } from '../compositor/quad.ts';
 export function moveQuad(quad: Quad, box: Box, move: Move | undefined, canvas: Size, unit: number): void {
   quad.seen = allSeen;
   if (!move || quad.width === 0) return;
-  const moved = movedBy(move, box, canvas);
+  const moved = transformOf(move, box, canvas);
   const { x, y, scaleX, scaleY, rotation } = moved;
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const off = movedPoint(moved, { x: quad.x - middle.x * unit, y: quad.y - middle.y * unit }, box);

@@ -1,6 +1,6 @@
 import { isPicture } from '../../kinds/families.ts';
 import type { Box } from '../../layout/box.ts';
-import { placeInFile } from '../../layout/fitPicture.ts';
+import { pointInFile } from '../../layout/fitPicture.ts';
 import type { Point } from '../../layout/point.ts';
 import type { Sprite } from './sprite.ts';
 
@@ -15,7 +15,7 @@ const side = 5;
 export function pickColor({ layer, handle, view }: Sprite, box: Box, point: Point): string | undefined {
   if (!isPicture(layer) || handle?.state !== 'ready' || !handle.source) return undefined;
   const { source, width, height } = handle;
-  const place = placeInFile(layer, handle, box, point, view);
+  const place = pointInFile(layer, handle, box, point, view);
   const ctx = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
   if (!place || !ctx) return undefined;
   // A substitute for a frame that is still loading is smaller than the frame.

@@ -1,7 +1,7 @@
 import { type Key, keyPixels } from '../../effects/chromaKey.ts';
 import { isVideo } from '../../kinds/families.ts';
 import type { Size } from '../../layout/box.ts';
-import { fitPicture, mirroring } from '../../layout/fitPicture.ts';
+import { fitPicture, flipTransform } from '../../layout/fitPicture.ts';
 import type { Picture } from '../../painters/canvas.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
@@ -29,7 +29,7 @@ export function shadowCaster(
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * shrunk)), Math.max(1, Math.round(height * shrunk)));
   const ctx = canvas.getContext('2d', { willReadFrequently: key !== undefined });
   if (!ctx) return { source, width, height };
-  ctx.setTransform(...mirroring(layer, crop, { width: canvas.width / width, height: canvas.height / height }));
+  ctx.setTransform(...flipTransform(layer, crop, { width: canvas.width / width, height: canvas.height / height }));
   ctx.imageSmoothingQuality = 'high';
   ctx.drawImage(source, 0, 0, canvas.width, canvas.height);
   if (key) {

@@ -2,8 +2,8 @@ import { plainAdjustment } from '../../effects/adjustment.ts';
 import { isPicture, isVideo } from '../../kinds/families.ts';
 import { NEAREST } from '../../kinds/pictureMotion.ts';
 import type { Rect } from '../../layout/fit.ts';
-import { fitPicture, fitSeen } from '../../layout/fitPicture.ts';
-import { finenessOf, movedBy } from '../../layout/moved.ts';
+import { fitPicture, fitVisible } from '../../layout/fitPicture.ts';
+import { resolutionFactor, transformOf } from '../../layout/moved.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
@@ -104,7 +104,7 @@ function describe(sprite: Sprite, look: PaintedLook, { scale, shiftsHue, canvas 
   // Lines of text are aligned to whole pixels of the project.
   look.linePhase = sprite.hasLetters ? phaseOf(box.y) : 0;
   const move = sprite.shownMove;
-  look.fineness = move?.keyed ? finenessOf(move, box, canvas) : 0;
+  look.fineness = move?.keyed ? resolutionFactor(move, box, canvas) : 0;
 }
 
 function phaseOf(place: number): number {
@@ -223,7 +223,7 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
     height !== fit.sourceHeight ||
     view
   ) {
-    const { crop, target } = fitSeen(layer, handle, box, view);
+    const { crop, target } = fitVisible(layer, handle, box, view);
     fit.offsetX = target.x + (target.width - box.width) / 2;
     fit.offsetY = target.y + (target.height - box.height) / 2;
     setCrop(quad, layer, {
@@ -241,7 +241,7 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
   }
   const { shownMove } = sprite;
   const isMoved = shownMove?.keyed || sprite.nearest;
-  const { scaleX, scaleY } = shownMove && isMoved ? movedBy(shownMove, box, canvas) : { scaleX: 1, scaleY: 1 };
+  const { scaleX, scaleY } = shownMove && isMoved ? transformOf(shownMove, box, canvas) : { scaleX: 1, scaleY: 1 };
   // A prepainted image is hardly downscaled further.
   const least = sprite.nearest ? shrinking * NEAREST : shrinking;
   const [across, down] = [Math.abs(quad.cropWidth) * video.width, Math.abs(quad.cropHeight) * video.height];

@@ -1,6 +1,6 @@
 import { duckingSources, withDucking } from '../../timeline/ducking.ts';
 import type { Peaks } from '../../timeline/peaks.ts';
-import type { SoundClip } from '../../timeline/soundtrack.ts';
+import type { AudioClip } from '../../timeline/soundtrack.ts';
 import type { Wave } from '../strips/waveform.ts';
 
 /** Measures the peaks of a file; see `Waveforms.read`. */
@@ -12,7 +12,7 @@ export class DuckedClips {
   readonly #onLearned: () => void;
   readonly #known = new Map<string, Peaks>();
   readonly #readings = new Map<string, AbortController>();
-  #given: readonly SoundClip[] = [];
+  #given: readonly AudioClip[] = [];
 
   /** @param onLearned called when the clips change. */
   constructor(read: ReadWave | undefined, onLearned: () => void) {
@@ -20,11 +20,11 @@ export class DuckedClips {
     this.#onLearned = onLearned;
   }
 
-  get clips(): readonly SoundClip[] {
+  get clips(): readonly AudioClip[] {
     return withDucking(this.#given, (url) => this.#known.get(url));
   }
 
-  set clips(given: readonly SoundClip[]) {
+  set clips(given: readonly AudioClip[]) {
     this.#given = given;
     const sources = new Set(duckingSources(given));
     for (const [url, ending] of this.#readings) if (!sources.has(url)) this.#end(url, ending);

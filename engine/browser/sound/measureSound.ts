@@ -1,6 +1,6 @@
 import { PeakMeter, type Peaks } from '../../timeline/peaks.ts';
-import { Bell } from '../bell.ts';
-import { copiesNoSamples } from './copiesNoSamples.ts';
+import { WakeUp } from '../wakeUp.ts';
+import { crashesOnAudioCopy } from './copiesNoSamples.ts';
 import type { SoundFile } from './soundFile.ts';
 
 /** Most packets in the decoder's queue. */
@@ -27,7 +27,7 @@ export async function measureSound(
 ): Promise<MeasuredSound | 'long' | undefined> {
   const { decoder } = sound;
   if (typeof decoder === 'function') return measurePlain(sound, decoder, most, signal);
-  if (!('AudioDecoder' in globalThis) || copiesNoSamples()) return undefined;
+  if (!('AudioDecoder' in globalThis) || crashesOnAudioCopy()) return undefined;
   const { supported } = await AudioDecoder.isConfigSupported(decoder).catch(() => ({ supported: false }));
   return supported ? measureCoded(sound, decoder, most, signal) : undefined;
 }
@@ -57,7 +57,7 @@ async function measureCoded(
   most: number,
   signal: AbortSignal,
 ): Promise<MeasuredSound | 'long' | undefined> {
-  const bell = new Bell();
+  const bell = new WakeUp();
   const meter = new DecodedMeter();
   let failure: unknown;
   const decoder = new AudioDecoder({

@@ -1,11 +1,11 @@
 import { runLength } from '../../timeline/durations.ts';
-import { HERTZ, type SoundClip } from '../../timeline/soundtrack.ts';
+import { type AudioClip, HERTZ } from '../../timeline/soundtrack.ts';
 import { inSlices } from '../inSlices.ts';
 import { measureByElement } from '../media/measureElement.ts';
 import { soundPart } from './stereo.ts';
 
 /** The fields of a clip that its prepared file depends on. */
-export type PreparedPart = Pick<SoundClip, 'mediaStart' | 'mediaEnd' | 'speed' | 'isReversed' | 'isBoomeranged'>;
+export type PreparedPart = Pick<AudioClip, 'mediaStart' | 'mediaEnd' | 'speed' | 'isReversed' | 'isBoomeranged'>;
 
 /** Decoded audio of a whole file, at HERTZ. */
 export interface WholeSound {
@@ -82,8 +82,8 @@ export async function decodeWhole(
  * Creates a file of one run of a clip that plays forwards at normal speed: the same audio as in an export. @throws the
  * signal's reason if aborted.
  */
-export async function wavOf({ sound, soundStart }: WholeSound, clip: SoundClip, signal: AbortSignal): Promise<Blob> {
-  const { heardClip } = await import('../export/sound/mix.ts');
+export async function wavOf({ sound, soundStart }: WholeSound, clip: AudioClip, signal: AbortSignal): Promise<Blob> {
+  const { processClip: heardClip } = await import('../export/sound/mix.ts');
   const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, soundStart);
   const { left, right } = await inSlices(heardClip(clip, part), signal);
   const samples = new Int16Array(left.length * 2);

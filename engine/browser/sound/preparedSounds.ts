@@ -1,4 +1,4 @@
-import type { SoundClip } from '../../timeline/soundtrack.ts';
+import type { AudioClip } from '../../timeline/soundtrack.ts';
 import {
   decodeWhole,
   isTooLong,
@@ -63,7 +63,7 @@ export class PreparedSounds {
    * Returns the state of a file and starts its preparation if needed. @param key identifies part and file in the
    * project. @param address current URL of the source file. @param clip that plays the part.
    */
-  find(key: string, address: string, clip: SoundClip): Preparing['state'] {
+  find(key: string, address: string, clip: AudioClip): Preparing['state'] {
     const now = performance.now();
     const known = this.#files.get(key);
     if (known?.address === address) {
@@ -106,7 +106,7 @@ export class PreparedSounds {
   }
 
   /** Prepares the requested parts of a file one after another; then forgets the queue. */
-  #queue(preparing: Preparing, clip: SoundClip): void {
+  #queue(preparing: Preparing, clip: AudioClip): void {
     const { address } = preparing;
     const before = this.#work.get(address) ?? Promise.resolve();
     const work = before
@@ -117,7 +117,7 @@ export class PreparedSounds {
     this.#work.set(address, work);
   }
 
-  async #prepare(preparing: Preparing, clip: SoundClip): Promise<void> {
+  async #prepare(preparing: Preparing, clip: AudioClip): Promise<void> {
     const { signal } = preparing.ending;
     const rest = this.#changedAt + QUIET_MS - performance.now();
     if (rest > 0 && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, rest));
@@ -128,7 +128,7 @@ export class PreparedSounds {
     this.#onMade();
   }
 
-  async #make(address: string, clip: SoundClip, signal: AbortSignal): Promise<PreparedSound | NotPrepared> {
+  async #make(address: string, clip: AudioClip, signal: AbortSignal): Promise<PreparedSound | NotPrepared> {
     if (isTooLong(clip)) return 'long';
     const cached = this.#decoded?.address === address ? this.#decoded.whole : undefined;
     const whole = cached ?? (await decodeWhole(address, largestFor(clip), signal));
@@ -139,7 +139,7 @@ export class PreparedSounds {
   }
 }
 
-function preparedSound(blob: Blob, clip: SoundClip): PreparedSound {
+function preparedSound(blob: Blob, clip: AudioClip): PreparedSound {
   const part = { mediaStart: 0, mediaEnd: preparedLength(clip), speed: 1, isReversed: false, isBoomeranged: false };
   return { address: URL.createObjectURL(blob), part };
 }

@@ -1,4 +1,4 @@
-import type { SoundClip } from '../../timeline/soundtrack.ts';
+import type { AudioClip } from '../../timeline/soundtrack.ts';
 import type { PlayerSound } from '../player/player.ts';
 import { DuckedClips, type ReadWave } from './duckedClips.ts';
 import { PreparedSounds } from './preparedSounds.ts';
@@ -28,7 +28,7 @@ export interface SoundProblem {
    * requires a user gesture.
    */
   kind: 'missing' | 'backwards' | 'blocked';
-  source: SoundClip['source'];
+  source: AudioClip['source'];
   /** As in the project. */
   url: string;
 }
@@ -62,14 +62,14 @@ const LONGEST_LATENCY = 0.5;
 
 /** A clip, and the key of its prepared file if it plays backwards or at another speed. */
 interface Heard {
-  clip: SoundClip;
+  clip: AudioClip;
   preparation: string | undefined;
 }
 
 /** A file, and the clip to play from it. */
 interface Played {
   address: string;
-  clip: SoundClip;
+  clip: AudioClip;
 }
 
 /** Creates a silent graph. */
@@ -113,7 +113,7 @@ class ElementGraph implements SoundGraph {
     return this.#voices.size;
   }
 
-  setClips(clips: readonly SoundClip[]): void {
+  setClips(clips: readonly AudioClip[]): void {
     this.#ducked.clips = clips;
     this.#takeClips();
     this.#prepared.keepOnly(new Set([...this.#clips.values()].flatMap(({ preparation }) => preparation ?? [])));
@@ -236,7 +236,7 @@ class ElementGraph implements SoundGraph {
   }
 
   /** Audible clips do not switch to a prepared file. */
-  #isHeardFrom(address: string, key: string, { start }: SoundClip): boolean {
+  #isHeardFrom(address: string, key: string, { start }: AudioClip): boolean {
     return this.#run !== undefined && start <= this.#time + SOON && this.#voices.get(key)?.address === address;
   }
 
@@ -260,7 +260,7 @@ class ElementGraph implements SoundGraph {
   }
 
   /** @param key of the clip; '' for what is reported only once. */
-  #tell(kind: SoundProblem['kind'], key: string, { source, url }: SoundClip): void {
+  #tell(kind: SoundProblem['kind'], key: string, { source, url }: AudioClip): void {
     if (!this.#run || this.#told.has(kind + key)) return;
     this.#told.add(kind + key);
     this.#options.onProblem?.({ kind, source, url });
@@ -268,18 +268,18 @@ class ElementGraph implements SoundGraph {
 }
 
 /** Voices can change volume, position, speed and length; other files and directions need a new voice. */
-function keyOf(clip: SoundClip): string {
+function keyOf(clip: AudioClip): string {
   const { source } = clip;
   const reversed = isBackwards(clip) ? preparationOf(clip) : undefined;
   return JSON.stringify([source.kind, source.kind === 'layer' ? source.layerId : '', clip.url, reversed]);
 }
 
-function isBackwards({ isReversed, isBoomeranged }: SoundClip): boolean {
+function isBackwards({ isReversed, isBoomeranged }: AudioClip): boolean {
   return isReversed || isBoomeranged;
 }
 
 /** Returns a key of the part of a file that plays backwards or at another speed; undefined for normal playback. */
-function preparationOf(clip: SoundClip): string | undefined {
+function preparationOf(clip: AudioClip): string | undefined {
   const { url, mediaStart, mediaEnd, speed, isReversed, isBoomeranged } = clip;
   if (speed === 1 && !isBackwards(clip)) return undefined;
   return JSON.stringify([url, mediaStart, mediaEnd, speed, isReversed, isBoomeranged]);

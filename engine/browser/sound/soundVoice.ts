@@ -1,6 +1,6 @@
 import { runLength } from '../../timeline/durations.ts';
 import { gainAt } from '../../timeline/soundGain.ts';
-import type { SoundClip } from '../../timeline/soundtrack.ts';
+import type { AudioClip } from '../../timeline/soundtrack.ts';
 import { type AudioEngine, SoundElement, type SoundSegment } from './soundElement.ts';
 
 /** Time before a run begins at which its element is opened and sought, in seconds. */
@@ -11,14 +11,14 @@ const PREPARE_SECONDS = 3;
  * start, so that there is no gap.
  */
 export class SoundVoice {
-  clip: SoundClip;
+  clip: AudioClip;
   readonly address: string;
   readonly #engine: AudioEngine;
   readonly #output: AudioNode;
   readonly #elements: (SoundElement | undefined)[] = [undefined, undefined];
 
   /** @param address of a file that plays forwards; `clip` then refers to it. */
-  constructor(engine: AudioEngine, output: AudioNode, address: string, clip: SoundClip) {
+  constructor(engine: AudioEngine, output: AudioNode, address: string, clip: AudioClip) {
     this.#engine = engine;
     this.#output = output;
     this.address = address;

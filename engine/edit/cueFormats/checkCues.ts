@@ -29,7 +29,7 @@ export type ReadCues =
 export type Entry = { line: number } & ({ cue: Omit<Cue, 'id'> } | { reason: string });
 
 /** Problem of a subtitle that is too long. */
-export const TOO_LONG_A_CUE = `A subtitle can have at most ${MAX_CUE_LENGTH} characters.`;
+export const CUE_TOO_LONG = `A subtitle can have at most ${MAX_CUE_LENGTH} characters.`;
 const tooMany = `A file can have at most ${MAX_CUES} subtitles.`;
 /** Most problems to report; people correct a file from the top. */
 const MOST_PROBLEMS = 20;
@@ -37,14 +37,14 @@ const MOST_PROBLEMS = 20;
 const MOST_NAMED = 5;
 
 /** Rejects a file. */
-export function refused(line: number, reason: string): ReadCues {
+export function rejectFile(line: number, reason: string): ReadCues {
   return { ok: false, problems: [{ line, reason }] };
 }
 
 /** Collects the subtitles of a file. Skips invalid entries, unless all are invalid. */
-export function collect(entries: readonly Entry[], hasLooks: boolean, makeId: () => string): ReadCues {
+export function collectCues(entries: readonly Entry[], hasLooks: boolean, makeId: () => string): ReadCues {
   const next = entries.filter((entry) => 'cue' in entry)[MAX_CUES];
-  if (next) return refused(next.line, tooMany);
+  if (next) return rejectFile(next.line, tooMany);
   const cues = entries.flatMap((entry) => ('cue' in entry ? [{ id: makeId(), ...entry.cue }] : []));
   const skipped = entries.flatMap((entry) => ('reason' in entry ? [{ line: entry.line, reason: entry.reason }] : []));
   skipped.sort((a, b) => a.line - b.line);
@@ -56,7 +56,7 @@ export function collect(entries: readonly Entry[], hasLooks: boolean, makeId: ()
 export function problemOf({ startTime, endTime, text, words = [] }: Omit<Cue, 'id'>): string | undefined {
   if (endTime <= startTime) return messages.cueOrder;
   if (endTime > MAX_CUE_SECONDS) return 'Times can be at most 1000 hours.';
-  if (text.length > MAX_CUE_LENGTH) return TOO_LONG_A_CUE;
+  if (text.length > MAX_CUE_LENGTH) return CUE_TOO_LONG;
   return words.length > MAX_CUE_WORDS ? `A subtitle can have times for at most ${MAX_CUE_WORDS} words.` : undefined;
 }
 
@@ -70,7 +70,7 @@ export function entryOf({ line, startTime, endTime, text }: RawCue): Entry {
 }
 
 /** Returns the note on skipped parts of a file. */
-export function skippedWords(skipped: readonly CueFileProblem[]): string {
+export function skippedNote(skipped: readonly CueFileProblem[]): string {
   const lines = skipped.slice(0, MOST_NAMED).map(({ line }) => line);
   if (skipped.length === 1) return `One part of the file could not be read and is left out: line ${lines[0]}.`;
   const listed = `${lines.join(', ')}${skipped.length > lines.length ? ' …' : ''}`;

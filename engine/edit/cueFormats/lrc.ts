@@ -1,4 +1,4 @@
-import { closed, type RawCue, type RawCues, readClock, rounded } from './rawCue.ts';
+import { type RawCue, type RawCues, readClock, rounded, withEndTimes } from './rawCue.ts';
 
 /** A lyric timestamp: "[01:02.50]". */
 const stamp = /^\s*\[(\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?)\]/;
@@ -30,5 +30,5 @@ export function readLrc(lines: readonly string[]): RawCues {
     }));
   });
   const inOrder = cues.toSorted((a, b) => (a.startTime ?? 0) - (b.startTime ?? 0));
-  return { cues: closed(inOrder).filter(({ text }) => text !== ''), hasLooks: false };
+  return { cues: withEndTimes(inOrder).filter(({ text }) => text !== ''), hasLooks: false };
 }

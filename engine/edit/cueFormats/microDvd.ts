@@ -1,4 +1,4 @@
-import { closed, type RawCues, rounded } from './rawCue.ts';
+import { type RawCues, rounded, withEndTimes } from './rawCue.ts';
 
 /** A cue: first frame, last frame, text. */
 const cue = /^\s*\{(\d{1,9})\}\s*\{(\d{0,9})\}(.*)$/;
@@ -30,7 +30,7 @@ export function readMicroDvd(lines: readonly string[], videoRate: number | undef
     text: plainText(text),
   }));
   const assumed = stated > 0 || videoRate !== undefined ? {} : { assumedRate: USUAL_RATE };
-  return { cues: closed(shown), hasLooks: found.some(({ text }) => /\{[a-z]:/i.test(text)), ...assumed };
+  return { cues: withEndTimes(shown), hasLooks: found.some(({ text }) => /\{[a-z]:/i.test(text)), ...assumed };
 }
 
 /** Removes codes such as "{y:i}" and the slash that marks italic lines. */

@@ -35,7 +35,7 @@ export function rounded(seconds: number): number {
 }
 
 /** Adds missing ends: the next cue's start, or a default duration. @param cues in order of start. */
-export function closed(cues: readonly RawCue[]): RawCue[] {
+export function withEndTimes(cues: readonly RawCue[]): RawCue[] {
   return cues.map((cue, i) => {
     const { startTime = 0 } = cue;
     const next = cues.slice(i + 1, i + 50).find((one) => (one.startTime ?? 0) > startTime)?.startTime;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCuttableWay } from '../../support/cuttableWay.ts';
+import { openCuttableConnection } from '../../support/cuttableConnection.ts';
 import { sharedS3 } from '../../support/sharedS3.ts';
 import { makeVideo } from '../support/files.ts';
 import { expectSameResult, openFleet, renderAlone, untilAllEnd } from '../support/fleet.ts';
@@ -31,8 +31,8 @@ describe.runIf(s3)('while videos are rendered', { retry: 0, timeout: 1_800_000 }
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const [database, store] = [new URL(fleet.places.databaseUrl), new URL(fleet.places.s3.endpoint)];
     const ways = {
-      database: await openCuttableWay(Number(database.port)),
-      store: await openCuttableWay(Number(store.port)),
+      database: await openCuttableConnection(Number(database.port)),
+      store: await openCuttableConnection(Number(store.port)),
     };
     onTestFinished(() => Object.values(ways).forEach((way) => void way.close()));
     database.port = String(ways.database.port);

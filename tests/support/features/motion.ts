@@ -1,5 +1,5 @@
 import { easings } from '../../../engine/project/keyframes.ts';
-import { pictureMotions } from '../../../engine/project/videoEffects.ts';
+import { imageMotions } from '../../../engine/project/videoEffects.ts';
 import { place } from '../../e2e/support/stage.ts';
 import { type Feature, film, type LayerInput, oneOfEach, sceneOf } from './feature.ts';
 
@@ -96,6 +96,6 @@ const together: Feature = (() => {
 export const motionFeatures: readonly Feature[] = [
   ...keyframes,
   { name: 'keyframes: easing', of: 'pictures', project: eased(true), without: eased(false) },
-  ...pictureMotions.map(moving),
+  ...imageMotions.map(moving),
   together,
 ];

@@ -1,7 +1,7 @@
 import { alignLayers, distributeLayers, nudgeLayers } from '../../../engine/edit/arrange.ts';
 import { freezeFrame } from '../../../engine/edit/freeze.ts';
 import { groupedWith, groupLayers } from '../../../engine/edit/group.ts';
-import { hideLayers } from '../../../engine/edit/layerMarks.ts';
+import { hideLayers } from '../../../engine/edit/layerFlags.ts';
 import { splitLayer } from '../../../engine/edit/layerTime.ts';
 import { rippleRemove } from '../../../engine/edit/ripple.ts';
 import { duplicateLayers } from '../../../engine/edit/severalLayers.ts';

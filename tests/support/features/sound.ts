@@ -1,5 +1,5 @@
-import { detachSound } from '../../../engine/edit/detachSound.ts';
-import { hideLayers } from '../../../engine/edit/layerMarks.ts';
+import { detachAudio } from '../../../engine/edit/detachAudio.ts';
+import { hideLayers } from '../../../engine/edit/layerFlags.ts';
 import { splitLayer } from '../../../engine/edit/layerTime.ts';
 import { addVoiceOver } from '../../../engine/edit/voiceOver.ts';
 import type { Project, ProjectInput } from '../../../engine/project/project.ts';
@@ -72,10 +72,10 @@ const later = addVoiceOver(overScenes, { url: '../media/speech.wav', duration: 3
 
 const voices: readonly Feature[] = [
   heard('a voice-over of two scenes', voice, later),
-  heard('the detached sound of a video', detachSound(city({}), 'film', countedIds()), city({ volume: 0.5 })),
+  heard('the detached sound of a video', detachAudio(city({}), 'film', countedIds()), city({ volume: 0.5 })),
   heard(
     'the detached sound of a fast video',
-    detachSound(city({ speed: 1.5, endTime: 3.7 }), 'film', countedIds()),
+    detachAudio(city({ speed: 1.5, endTime: 3.7 }), 'film', countedIds()),
     city({}),
   ),
   heard(

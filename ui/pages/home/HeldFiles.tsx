@@ -6,7 +6,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { ToolPicture } from '../../components/ToolPicture.tsx';
 import { countInWords } from '../../components/words.ts';
 import { closeHomeProject, handOverFiles } from '../../state/homeProject.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { type HomeFile, homeProject } from '../../state/openedProject.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
 import { details } from '../../tools/details.data.ts';
@@ -67,7 +67,7 @@ function takesAll(id: string, files: readonly Pick<HomeFile, 'kind'>[]): boolean
 }
 
 async function giveToTool(id: string): Promise<void> {
-  const { takeFiles, toolOf } = await later(() => import('../../tools/takeFiles.ts'));
+  const { importToolFiles: takeFiles, toolOf } = await loadWithSchemas(() => import('../../tools/importToolFiles.ts'));
   const tool = toolOf(id);
   takeFiles(tool, await handOverFiles());
   navigate(tool.route);

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { IconButton } from '../../components/IconButton.tsx';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { loadSamples, type Sample, samples } from '../../state/samples.ts';
 import { server } from '../../state/server.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
@@ -64,7 +64,7 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
 
 /** Opens a sample on this page, which can render it directly. */
 async function look(sample: Sample): Promise<void> {
-  const { openSample } = await later(() => import('../../state/homeProject.ts'));
+  const { openSample } = await loadWithSchemas(() => import('../../state/homeProject.ts'));
   openSample(sample);
 }
 

@@ -7,7 +7,7 @@ import { LiveRegion, tenths } from '../../components/LiveRegion.tsx';
 import { sendingWords } from '../../components/sendingWords.ts';
 import { useFocusHandover } from '../../components/useFocusHandover.ts';
 import { clockTime, lengthInWords } from '../../components/words.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { showFailure } from '../../state/notices.ts';
 import { stoppable } from '../../state/stoppable.ts';
 import '../../style/video.css';
@@ -129,7 +129,7 @@ function useMaking(video: VideoRecord) {
     setShare(undefined);
     const onProgress = (sent: number, total: number) => setShare(sent < total ? sent / total : undefined);
     try {
-      const part = later(() => import('../../studio/state/makeGif.ts'));
+      const part = loadWithSchemas(() => import('../../studio/state/makeGif.ts'));
       const gif = part.then(({ makeGif }) => makeGif(video, start, { signal, onProgress }));
       const { _id, width, height } = { ...video, ...(await stoppable(gif, signal)) };
       if (!signal.aborted) navigate(`/videos/${_id}`, { state: { width, height } });

@@ -1,12 +1,12 @@
 import { MAX_BRAND_COLORS } from '../../state/brandColors.ts';
 import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../state/database.ts';
-import { tellKit } from '../../state/kitChanges.ts';
-import { tellOthersOfAll } from '../../state/otherTabs.ts';
+import { notifyKit } from '../../state/kitChanges.ts';
+import { notifyTabsOfAll } from '../../state/otherTabs.ts';
 import { owner, ownName } from '../../state/owner.ts';
 import { restoredColors, storeColors } from '../../state/storedColors.ts';
-import { takeIn } from '../restore.ts';
+import { saveStateText } from '../restore.ts';
 import { parseBody } from '../saved.ts';
-import { tellSaved } from '../savedChanges.ts';
+import { notifySavedChange } from '../savedChanges.ts';
 import { saveProject } from '../saveProject.ts';
 
 /** Stores that are moved before the projects, which depend on them. */
@@ -35,8 +35,8 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
   }
   await takeTexts();
   if (takeColors() || moved > 0) {
-    tellKit();
-    tellOthersOfAll();
+    notifyKit();
+    notifyTabsOfAll();
   }
   isDone = true;
 }
@@ -63,13 +63,13 @@ async function take(to: StudioDatabase, head: StoredHead, body: string): Promise
   }
   const change = to.transaction(['heads', 'bodies'], 'readwrite');
   await Promise.all([change.objectStore('heads').put(head), change.objectStore('bodies').put(body, id), change.done]);
-  tellSaved({ id, what: 'saved', revision: head.revision });
+  notifySavedChange({ id, what: 'saved', revision: head.revision });
 }
 
 async function takeTexts(): Promise<void> {
   try {
     const state = localStorage.getItem('state');
-    if (state !== null) await takeIn(state);
+    if (state !== null) await saveStateText(state);
     if (state !== null && localStorage.getItem(ownName('state')) === null)
       localStorage.setItem(ownName('state'), state);
     for (const place of [localStorage, sessionStorage]) place.removeItem('state');

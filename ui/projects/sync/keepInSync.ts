@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import type { ProjectClientOptions } from '../../../api/contract/projectClient.ts';
 import { openDatabase, type StudioDatabase } from '../../state/database.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { owner, ownName, setOwner } from '../../state/owner.ts';
 import { isApiError, server, watchedFetch } from '../../state/server.ts';
@@ -39,7 +39,7 @@ let running: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Starts syncing the account's projects between browser and server in the background. */
-export function keepInSync(): void {
+export function startSyncing(): void {
   if (isStarted || owner === '') return;
   isStarted = true;
   const look = () => document.visibilityState === 'visible' && soon(0);
@@ -90,7 +90,7 @@ async function run(): Promise<boolean> {
   try {
     // A failure is retried next time and does not block syncing.
     await claimAnonymous(database).catch(() => undefined);
-    const { createProjectClient } = await later(() => import('../../../api/contract/projectClient.ts'));
+    const { createProjectClient } = await loadWithSchemas(() => import('../../../api/contract/projectClient.ts'));
     const as = { fetch: watchedFetch, account: owner };
     tell(await syncAll(createProjectClient(as), database));
     sync.at = Date.now();
@@ -109,8 +109,8 @@ async function run(): Promise<boolean> {
 
 /** Syncs the kit after the projects, so that it cannot block them. @returns whether nothing is left for next time. */
 async function keepKit(as: ProjectClientOptions, database: StudioDatabase): Promise<boolean> {
-  const { createKitClient } = await later(() => import('../../../api/contract/kitClient.ts'));
-  const { syncKit } = await later(() => import('./syncKit.ts'));
+  const { createKitClient } = await loadWithSchemas(() => import('../../../api/contract/kitClient.ts'));
+  const { syncKit } = await loadWithSchemas(() => import('./syncKit.ts'));
   const { refused, failure } = await syncKit(createKitClient(as), database);
   tell({ conflicts: [], refused });
   return failure === undefined;

@@ -2,13 +2,13 @@ import { pathOf } from '../../../api/contract/http.ts';
 import type { KitItem, KitKind } from '../../../api/contract/kit.ts';
 import { addBrandColor, MAX_BRAND_COLORS, removeBrandColor } from '../../state/brandColors.ts';
 import type { StoredLogo, StudioDatabase } from '../../state/database.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { ownName } from '../../state/owner.ts';
 import { blobOfStored, storable } from '../../state/storedBlob.ts';
 import { restoredColors } from '../../state/storedColors.ts';
 import { mediaPathsOf, parseBody } from '../saved.ts';
-import { pictureBlob, pictureText } from './pictures.ts';
-import { mediaOf } from './push.ts';
+import { dataUrlToBlob, imageToDataUrl } from './dataUrls.ts';
+import { uploadsOf } from './push.ts';
 import { noteRemotes } from './remotes.ts';
 
 /** Browser storage of one kind of kit item (template, logo, font, color). Keys are unique within their kind. */
@@ -44,7 +44,7 @@ const template: Kind<'template'> = {
     const stored = await database.get('templates', key);
     const media = stored && (await sentMedia(database, stored.mediaUrls));
     if (!media) return undefined;
-    const picture = await pictureText(stored.thumbnail && blobOfStored(stored.thumbnail));
+    const picture = await imageToDataUrl(stored.thumbnail && blobOfStored(stored.thumbnail));
     return {
       ...{
         kind: 'template',
@@ -64,7 +64,7 @@ const template: Kind<'template'> = {
     await database.put('templates', {
       ...{ id, name, savedAt: timeOf(addedAt), width, height, sceneCount: scenes.length },
       ...{ body: JSON.stringify(parsed.value), mediaUrls: mediaPathsOf(parsed.value) },
-      ...(picture === undefined ? {} : { thumbnail: await storable(database, pictureBlob(picture)) }),
+      ...(picture === undefined ? {} : { thumbnail: await storable(database, dataUrlToBlob(picture)) }),
     });
   },
   drop: (database, key) => database.delete('templates', key),
@@ -143,7 +143,7 @@ async function findFont(database: StudioDatabase, key: string) {
 
 /** Uploads the file of a logo once, because the server may still reject the logo. @returns its URL. */
 async function uploadLogo(database: StudioDatabase, { id, name, type, blob }: StoredLogo): Promise<string> {
-  const { uploadFile } = await later(() => import('../../media/uploadFile.ts'));
+  const { uploadFile } = await loadWithSchemas(() => import('../../media/uploadFile.ts'));
   const { url } = await uploadFile(new File([blobOfStored(blob)], name, { type }), { onProgress: () => undefined });
   const readUrl = pathOf(url);
   await noteUpload(database, id, readUrl);
@@ -163,9 +163,9 @@ async function noteUpload(database: StudioDatabase, id: string, readUrl: string 
 
 /** Returns the uploads of files. If one is not uploaded yet, starts uploading it and returns undefined. */
 async function sentMedia(database: StudioDatabase, mediaUrls: string[]) {
-  const { media, unsent } = await mediaOf(database, { mediaUrls });
+  const { media, unsent } = await uploadsOf(database, { mediaUrls });
   if (unsent.length === 0) return media;
-  const { ensureUploaded } = await later(() => import('../../media/uploads.ts'));
+  const { ensureUploaded } = await loadWithSchemas(() => import('../../media/uploads.ts'));
   // Upload failures are shown with the file; the item is retried with the next sync.
   void ensureUploaded(unsent).catch(() => undefined);
   return undefined;

@@ -1,9 +1,9 @@
 import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
 import { DATABASE, openDatabase, SAVE_TABLES, type StudioDatabase } from '../../state/database.ts';
 import { forgetOwner, owner, ownName } from '../../state/owner.ts';
-import { takeIn, takeInAside } from '../restore.ts';
+import { saveAsideStates, saveStateText } from '../restore.ts';
 import { readTexts } from '../stateStore.ts';
-import { forgetVersions } from '../versions.ts';
+import { deleteVersionsOf } from '../versions.ts';
 import { dropSentKit, listUnsentKit } from './syncKit.ts';
 import { listUnsent, type Unsent } from './unsent.ts';
 
@@ -13,14 +13,14 @@ export { syncNow } from './keepInSync.ts';
 const TEXTS = ['state', 'history', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows', 'cutroom-palette'];
 
 /** Saves all stored states to the list of projects, before the last sync. */
-export async function gatherAll(): Promise<void> {
+export async function saveAllStates(): Promise<void> {
   const { shared } = readTexts();
-  if (shared !== undefined) await takeIn(shared).catch(() => undefined);
-  await takeInAside().catch(() => undefined);
+  if (shared !== undefined) await saveStateText(shared).catch(() => undefined);
+  await saveAsideStates().catch(() => undefined);
 }
 
 /** Lists what the server does not have and therefore stays in this browser. */
-export async function listStaying(): Promise<Unsent[]> {
+export async function listUnsyncedData(): Promise<Unsent[]> {
   return [...(await listUnsent()), ...(await listUnsentKit())];
 }
 
@@ -28,7 +28,7 @@ export async function listStaying(): Promise<Unsent[]> {
  * Removes data that the server has from this browser at sign-out, so that the next person finds none of it. Unsynced
  * data stays, visible to the same account only.
  */
-export async function leaveBrowser(): Promise<void> {
+export async function removeSyncedData(): Promise<void> {
   const database = await openDatabase();
   try {
     if (database) await dropSent(database);
@@ -48,13 +48,13 @@ async function dropSent(database: StudioDatabase): Promise<void> {
   try {
     await dropSentKit(database);
   } finally {
-    await forgetVersions(database.transaction(SAVE_TABLES, 'readwrite'), gone);
+    await deleteVersionsOf(database.transaction(SAVE_TABLES, 'readwrite'), gone);
     await forgetUnusedMedia([], -1);
   }
 }
 
 /** Removes all data of the account from this browser, such as after its deletion. */
-export async function forgetAll(): Promise<void> {
+export async function removeAccountData(): Promise<void> {
   (await openDatabase())?.close();
   indexedDB.deleteDatabase(DATABASE);
   // Colors are otherwise synced and removed one by one.

@@ -1,5 +1,5 @@
 import type { StudioDatabase } from '../../state/database.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 
 let running: Promise<void> | undefined;
 
@@ -28,7 +28,7 @@ const told = new Set<string>();
 /** Failures are shown with the file and retried next time. */
 async function isSentNow(database: StudioDatabase, path: string): Promise<boolean> {
   if (!(await isThere(database, path))) {
-    const { ensureUploaded } = await later(() => import('../../media/uploads.ts'));
+    const { ensureUploaded } = await loadWithSchemas(() => import('../../media/uploads.ts'));
     await ensureUploaded([path]).catch(() => undefined);
     told.delete(path);
   }

@@ -12,11 +12,11 @@ export interface Outcome {
   /** Names of projects in which the same values were changed here and elsewhere. */
   conflicts: string[];
   /** Projects newly rejected by the server, with the reason. Earlier rejections are not repeated. */
-  refused: Refused[];
+  refused: RejectedItem[];
 }
 
 /** Data that exists only in this browser. */
-export interface Refused {
+export interface RejectedItem {
   name: string;
   refusal: string;
 }
@@ -25,7 +25,7 @@ export interface Refused {
  * Ids of projects and kit items that the server rejected in their current version; they are not sent again. Cleared
  * when the page reloads or something is deleted here, since there may be room then.
  */
-export const triedAgain = new Set<string>();
+export const rejectedIds = new Set<string>();
 
 /** Maximum attempts per sync for a project that is being changed elsewhere. */
 const TRIES = 3;
@@ -58,7 +58,7 @@ export async function syncAll(given: ProjectClient, database: StudioDatabase): P
 }
 
 async function newlyRefused(database: StudioDatabase, before: ReadonlyMap<string, StoredAgreement>) {
-  const refused: Refused[] = [];
+  const refused: RejectedItem[] = [];
   for (const { id, refusal } of await database.getAll('agreements')) {
     if (refusal === undefined || refusal === before.get(id)?.refusal) continue;
     refused.push({ name: (await database.get('heads', id))?.name ?? '', refusal });
@@ -109,8 +109,8 @@ async function syncOne(client: ProjectClient, database: StudioDatabase, sides: S
     await removeSaved(id);
     return false;
   }
-  if (isRefused && triedAgain.has(id)) return false;
-  if (isRefused) triedAgain.add(id);
+  if (isRefused && rejectedIds.has(id)) return false;
+  if (isRefused) rejectedIds.add(id);
   const isSame = theirs !== undefined && theirs.revision === known?.revision;
   if (!theirs) return push(client, database, id, undefined);
   if (isSame && !isChanged && !(await hasMore(database, head, known))) return false;
@@ -124,7 +124,7 @@ async function removeThere(client: ProjectClient, database: StudioDatabase, side
   if (theirs) {
     try {
       await client.remove(id, theirs.revision);
-      triedAgain.clear();
+      rejectedIds.clear();
     } catch (error) {
       if (isApiError(error) && error.status === 412) return pull(client, database, id);
       if (!isApiError(error) || error.status !== 404) throw error;

@@ -1,12 +1,12 @@
 import type { KitKind } from '../../../api/contract/kit.ts';
 import type { KitClient } from '../../../api/contract/kitClient.ts';
 import { openDatabase, type StoredKit, type StudioDatabase } from '../../state/database.ts';
-import { tellKit } from '../../state/kitChanges.ts';
-import { tellOthersOfAll } from '../../state/otherTabs.ts';
+import { notifyKit } from '../../state/kitChanges.ts';
+import { notifyTabsOfAll } from '../../state/otherTabs.ts';
 import { isApiError } from '../../state/server.ts';
 import { kinds } from './kitKinds.ts';
-import { forgetLost, isRefusal } from './push.ts';
-import { type Refused, triedAgain } from './syncAll.ts';
+import { forgetLost, isPermanentRejection } from './push.ts';
+import { type RejectedItem, rejectedIds } from './syncAll.ts';
 import type { Unsent } from './unsent.ts';
 
 /** Ids of items that this page cannot read or has no room for. */
@@ -35,14 +35,14 @@ interface Sides {
 export async function syncKit(
   client: KitClient,
   database: StudioDatabase,
-): Promise<{ refused: Refused[]; failure: unknown }> {
+): Promise<{ refused: RejectedItem[]; failure: unknown }> {
   const { ids, removed } = await client.list();
   const rows = await rowsOf(database);
   const sides: Sides = {
     ...{ here: new Set(await idsHere(database)), there: new Set(ids), removed: new Set(removed) },
     rows: new Map(rows.map((row) => [row.id, row])),
   };
-  const refused: Refused[] = [];
+  const refused: RejectedItem[] = [];
   let failure: unknown;
   // One failing item does not stop the others, unless all would fail the same way.
   const leave = (error: unknown, id: string) => {
@@ -58,8 +58,8 @@ export async function syncKit(
     }
   } finally {
     if (isChanged) {
-      tellKit();
-      tellOthersOfAll();
+      notifyKit();
+      notifyTabsOfAll();
     }
   }
   return { refused, failure };
@@ -89,7 +89,7 @@ async function syncOne(
   database: StudioDatabase,
   id: string,
   { here, there, removed, rows }: Sides,
-): Promise<'changed' | Refused | undefined> {
+): Promise<'changed' | RejectedItem | undefined> {
   const { kind } = partsOf(id);
   // An unknown kind belongs to a newer version of the page.
   if (!kind) return undefined;
@@ -151,9 +151,9 @@ async function send(
   database: StudioDatabase,
   id: string,
   before: string | undefined,
-): Promise<Refused | undefined> {
+): Promise<RejectedItem | undefined> {
   const { kind, key } = partsOf(id);
-  if (triedAgain.has(id)) return undefined;
+  if (rejectedIds.has(id)) return undefined;
   try {
     const item = await kind.give(database, key);
     if (!item) return undefined;
@@ -162,8 +162,8 @@ async function send(
     await Promise.all([forgetLost(database, missing), kind.forgetSent?.(database, key)]);
     return undefined;
   } catch (error) {
-    if (!isApiError(error) || !isRefusal(error)) throw error;
-    triedAgain.add(id);
+    if (!isApiError(error) || !isPermanentRejection(error)) throw error;
+    rejectedIds.add(id);
     const refusal = error.message;
     await database.put('kit', { id, refusal });
     return refusal === before ? undefined : { name: await kind.nameOf(database, key), refusal };
@@ -208,6 +208,6 @@ function isUnusable(error: unknown): boolean {
 
 /** Allows rejected items to be retried after a deletion, because there may be room now. */
 function hasRoom(): void {
-  triedAgain.clear();
+  rejectedIds.clear();
   unusable.clear();
 }

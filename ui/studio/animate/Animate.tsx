@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { setAnimation } from '../../../engine/edit/animate.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { asMoving } from '../../../engine/edit/still.ts';
+import { withVideoOutput } from '../../../engine/edit/still.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { isStill } from '../../../engine/project/output.ts';
@@ -10,7 +10,7 @@ import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { useFocusOnOpen } from '../useFocusOnOpen.ts';
@@ -53,7 +53,7 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
           {isStill(project)
             ? `This is an image. An animation turns it into a video of ${spaced(animatedLength(project, text.id))}.`
             : `This scene lasts ${spaced(length)}.`}{' '}
-          <button type="button" className="text-button" onClick={() => openOver('output')}>
+          <button type="button" className="text-button" onClick={() => openSheet('output')}>
             Change the output
           </button>
         </p>
@@ -76,5 +76,5 @@ function animatedLength(project: Project, layerId: string): number {
 function aloneOf(project: Project, scene: Scene): Project {
   const { transition: _, ...rest } = scene;
   const duration = sceneDuration(project, scene);
-  return { ...asMoving(project), isMuted: true, audio: null, scenes: [{ ...rest, duration }] };
+  return { ...withVideoOutput(project), isMuted: true, audio: null, scenes: [{ ...rest, duration }] };
 }

@@ -10,8 +10,8 @@ import { shownTime } from '../state/playback.ts';
 import { endStep } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { AudioLane, LaneMark } from './AudioLane.tsx';
-import { startField, startRefusal } from './startRefusal.ts';
-import { moveAudio, startRange } from './track.ts';
+import { audioStartError, startField } from './audioStartError.ts';
+import { moveAudio, startRange } from './audioTrack.ts';
 
 interface Props {
   project: Project;
@@ -22,7 +22,7 @@ interface Props {
 export function AudioStart({ project, audio }: Props) {
   const { isUnreadable } = useSnapshot(startField);
   const { startTime } = audio;
-  const refusal = startRefusal(project, isUnreadable);
+  const refusal = audioStartError(project, isUnreadable);
   const total = Math.max(startRange(project), 0.01);
   const move = (seconds: number) => {
     startField.isUnreadable = Number.isNaN(seconds);

@@ -7,7 +7,7 @@ import { EDITOR } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
-import { startField, startRefusal } from './startRefusal.ts';
+import { audioStartError, startField } from './audioStartError.ts';
 
 /** Handler of Escape: returns to the editor without checking the audio. */
 export function leaveAudio(): void {
@@ -21,7 +21,7 @@ export function leaveAudio(): void {
  * on this screen can fix it.
  */
 export function finishAudio(): void {
-  if (startRefusal(studio.project, startField.isUnreadable)) {
+  if (audioStartError(studio.project, startField.isUnreadable)) {
     focusOn('audio-start');
     return;
   }

@@ -4,7 +4,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { Switch } from '../controls/Switch.tsx';
-import { findBeatsOf, hideBeatsOf, looking, markBeats, shownBeats } from './beats.ts';
+import { beatDetection, findBeatsOf, hideBeatsOf, markBeats, shownBeats } from './beats.ts';
 import { foundBeats } from './foundBeats.ts';
 import './beats.css';
 
@@ -24,7 +24,7 @@ interface Props {
 /** Shows beats on the waveforms and sets markers at them. Hidden without audio. */
 export function Beats({ project, urls = heardIn(project) }: Props) {
   const found = useSnapshot(foundBeats);
-  const states = useSnapshot(looking);
+  const states = useSnapshot(beatDetection);
   if (urls.length === 0) return null;
   const count = shownBeats(project).length;
   return (

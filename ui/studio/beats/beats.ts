@@ -3,7 +3,7 @@ import { addMarkers } from '../../../engine/edit/markers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { MAX_MARKERS } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { beatsHeard } from '../../../engine/timeline/beatsHeard.ts';
+import { audibleBeats } from '../../../engine/timeline/audibleBeats.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { playableUrlOf } from '../../media/mediaTable.ts';
 import { showError, showNote } from '../../state/notices.ts';
@@ -11,19 +11,19 @@ import { change, studio } from '../state/studio.ts';
 import { foundBeats } from './foundBeats.ts';
 
 /** State of beat detection by URL. */
-export const looking = proxy<Record<string, 'pending' | 'none' | 'long' | 'unreadable'>>({});
+export const beatDetection = proxy<Record<string, 'pending' | 'none' | 'long' | 'unreadable'>>({});
 
 /** Detects the beats of a file and shows them on its waveforms. Does nothing while detection is running. */
 export async function findBeatsOf(url: string): Promise<void> {
-  if (looking[url] === 'pending') return;
-  looking[url] = 'pending';
+  if (beatDetection[url] === 'pending') return;
+  beatDetection[url] = 'pending';
   const address = playableUrlOf(url);
   const found = await readBeatsAt(address).catch(() => undefined);
-  if (!found) looking[url] = 'unreadable';
-  else if (found === 'long') looking[url] = 'long';
-  else if (found.length === 0) looking[url] = 'none';
+  if (!found) beatDetection[url] = 'unreadable';
+  else if (found === 'long') beatDetection[url] = 'long';
+  else if (found.length === 0) beatDetection[url] = 'none';
   else {
-    delete looking[url];
+    delete beatDetection[url];
     foundBeats[url] = ref(found);
   }
 }
@@ -40,7 +40,7 @@ export function hideBeatsOf(url: string): void {
 
 /** Times of the visible beats, in seconds of the whole video. */
 export function shownBeats(project: Project): number[] {
-  return beatsHeard(soundtrack(project), (url) => foundBeats[url]);
+  return audibleBeats(soundtrack(project), (url) => foundBeats[url]);
 }
 
 /** Sets a marker at every visible beat and reports their number. */

@@ -8,7 +8,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { pictureKey } from '../../media/stills.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { aloneOf } from './aloneOf.ts';
+import { isolateLayer } from './aloneOf.ts';
 
 interface Props {
   project: Project;
@@ -73,7 +73,7 @@ function Alone({ project, layer }: { project: Project; layer: Layer }) {
 function useAlone(project: Project, layer: Layer): Project {
   const last = useRef<{ key: string; alone: Project }>(undefined);
   return useMemo(() => {
-    const alone = aloneOf(project, layer);
+    const alone = isolateLayer(project, layer);
     const key = JSON.stringify(alone);
     if (last.current?.key !== key) last.current = { key, alone };
     return last.current.alone;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { cutName } from '../../../engine/edit/cutName.ts';
+import { truncateName } from '../../../engine/edit/truncateName.ts';
 
 interface Props {
   label: string;
@@ -38,7 +38,7 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
       placeholder={placeholder}
       value={draft ?? name}
       data-at-rest={draft === undefined || undefined}
-      onChange={(event) => setDraft(cutName(event.target.value))}
+      onChange={(event) => setDraft(truncateName(event.target.value))}
       onBlur={() => end(draft)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { type FilterName, filterNames } from '../../../engine/project/videoEffects.ts';
 import { PRESET_PICTURE } from '../../preview/presetPainter.ts';
-import { PictureCards } from './PictureCards.tsx';
+import { ThumbCards } from './ThumbCards.tsx';
 
 interface Props {
   /** Ref for painting the thumbnails: canvases with the preset's name as `data-preset`. */
@@ -12,7 +12,7 @@ interface Props {
 
 /** The filter presets as thumbnails. */
 export function PresetCards({ place, value, onChoose }: Props) {
-  return <PictureCards legend="Look" name="look" choices={choices} value={value} place={place} onChoose={onChoose} />;
+  return <ThumbCards legend="Look" name="look" choices={choices} value={value} place={place} onChoose={onChoose} />;
 }
 
 const aspectRatio = `${PRESET_PICTURE.width} / ${PRESET_PICTURE.height}`;

@@ -8,7 +8,7 @@ import { type Project, project as projectSchema } from '../../../engine/project/
 const margin = 0.06;
 
 /** A still project of one layer in its own size: always visible, without animation and even if hidden. */
-export function aloneOf(project: Project, layer: Layer): Project {
+export function isolateLayer(project: Project, layer: Layer): Project {
   const box = layerBox(layer, canvasSize(project));
   // A line paints only around the middle of its box.
   const height = isLine(layer) ? box.width / 2 : box.height;

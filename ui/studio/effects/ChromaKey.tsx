@@ -1,6 +1,6 @@
 import { Pipette, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { setChromaKey, usualKey } from '../../../engine/edit/chromaKey.ts';
+import { defaultChromaKey, setChromaKey } from '../../../engine/edit/chromaKey.ts';
 import { keyOf } from '../../../engine/effects/chromaKey.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import type { ChromaKey as Key } from '../../../engine/project/chromaKey.ts';
@@ -11,8 +11,8 @@ import { type Measure, Measures, percent } from '../controls/Measures.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
 import { Switch } from '../controls/Switch.tsx';
 import { change, endStep } from '../state/studio.ts';
-import { likelyScreen } from './likelyScreen.ts';
-import { PickFromPicture } from './PickFromPicture.tsx';
+import { guessScreenColor } from './guessScreenColor.ts';
+import { PickFromCanvas } from './PickFromCanvas.tsx';
 import { useLayer } from './useLayer.ts';
 import './effects.css';
 
@@ -36,7 +36,7 @@ export default function ChromaKey() {
         label="Make a color transparent"
         hint="Such as the green screen behind a person"
         on={key !== undefined}
-        onChange={(on) => set(layer, on ? { color: likelyScreen(layer) } : undefined, true)}
+        onChange={(on) => set(layer, on ? { color: guessScreenColor(layer) } : undefined, true)}
       />
       {key && <Fields layer={layer} value={key} />}
     </div>
@@ -47,7 +47,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
   const [isPicking, setPicking] = useState(false);
   const color = hexOf(value.color);
   const hasScreen = keyOf({ ...value, spill: 1 }).spill > 0;
-  const isUsual = Object.entries(usualKey).every(
+  const isUsual = Object.entries(defaultChromaKey).every(
     ([name, usual]) => name === 'color' || value[name as keyof Key] === usual,
   );
   return (
@@ -67,7 +67,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
         {isPicking ? 'Pick the color in the image.' : 'Pixels of this color become transparent.'}
       </p>
       {isPicking && (
-        <PickFromPicture
+        <PickFromCanvas
           layerId={layer.id}
           onPick={(picked) => set(layer, { color: picked }, true)}
           onEnd={() => setPicking(false)}
@@ -79,7 +79,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
         type="button"
         className="button plain"
         aria-disabled={isUsual}
-        onClick={() => !isUsual && set(layer, { ...usualKey, color: value.color }, true)}
+        onClick={() => !isUsual && set(layer, { ...defaultChromaKey, color: value.color }, true)}
       >
         <RotateCcw aria-hidden="true" />
         Reset all

@@ -8,7 +8,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { type Measure, Measures, percent } from '../controls/Measures.tsx';
-import { PictureCards } from '../controls/PictureCards.tsx';
+import { ThumbCards } from '../controls/ThumbCards.tsx';
 import { goToNeighbor, layerWindow, momentOf, neighborOf, setAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
 import { playhead } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
@@ -141,7 +141,7 @@ function Easing({ layer, moment }: Props) {
   return (
     <section className="effect-panel" aria-label="In transit">
       <h3>{`After keyframe ${index + 1}`}</h3>
-      <PictureCards
+      <ThumbCards
         legend="After the last keyframe"
         name="easing"
         className="is-motions is-easings"

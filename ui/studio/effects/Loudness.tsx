@@ -7,14 +7,14 @@ import { endStep } from '../state/studio.ts';
 import './effects.css';
 
 /** Volume, fades and mute, of a video or of the audio track. */
-export type Sound = Pick<VideoLayer, 'volume' | 'fadeIn' | 'fadeOut' | 'isMuted'>;
+export type AudioLevels = Pick<VideoLayer, 'volume' | 'fadeIn' | 'fadeOut' | 'isMuted'>;
 
 interface Props {
-  sound: Sound;
+  sound: AudioLevels;
   /** Duration of the audible part in seconds; 0 if unknown. */
   length: number;
   /** Called with a new volume or fade. Consecutive changes of one field belong to one undo step. */
-  onChange: (sound: Partial<Sound>) => void;
+  onChange: (sound: Partial<AudioLevels>) => void;
   onMute: (isMuted: boolean) => void;
 }
 
@@ -73,7 +73,7 @@ function mostFade(length: number): number {
   return length > 0 ? Math.max(0.1, Math.min(LONGEST_FADE, Math.floor(length * 10) / 10)) : LONGEST_FADE;
 }
 
-function noteOf({ isMuted, volume }: Sound): string {
+function noteOf({ isMuted, volume }: AudioLevels): string {
   if (isMuted) return 'Muted: these settings have no effect.';
   return volume > 1 ? 'Above 100% loud parts may be clipped.' : 'You hear the audio while it plays.';
 }

@@ -7,10 +7,10 @@ import { layerTime } from '../../../engine/edit/layerTime.ts';
 import { isImage } from '../../../engine/kinds/image.ts';
 import type { ImageLayer } from '../../../engine/project/layers.ts';
 import { MIN_MOTION_SECONDS } from '../../../engine/project/limits.ts';
-import type { PictureMotion } from '../../../engine/project/videoEffects.ts';
+import type { ImageMotion } from '../../../engine/project/videoEffects.ts';
 import { lengthInWords } from '../../components/words.ts';
-import { PictureCards } from '../controls/PictureCards.tsx';
 import { RangeField } from '../controls/RangeField.tsx';
+import { ThumbCards } from '../controls/ThumbCards.tsx';
 import { change, endStep, studio } from '../state/studio.ts';
 import { useLayer } from './useLayer.ts';
 import '../panels/panels.css';
@@ -61,7 +61,7 @@ function OfLayer({ layer: { id, motion } }: { layer: ImageLayer }) {
   );
 }
 
-type Choice = PictureMotion['type'] | 'none';
+type Choice = ImageMotion['type'] | 'none';
 
 const choices: readonly { value: Choice; title: string; picture: ReactNode }[] = [
   { value: 'none', title: 'None', picture: <Ban aria-hidden="true" /> },
@@ -75,7 +75,7 @@ const choices: readonly { value: Choice; title: string; picture: ReactNode }[] =
 
 function MotionCards({ value, onChoose }: { value: Choice; onChoose: (choice: Choice) => void }) {
   return (
-    <PictureCards
+    <ThumbCards
       legend="Motion"
       name="motion"
       className="is-motions"

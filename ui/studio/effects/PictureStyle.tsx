@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useId } from 'react';
-import { hasUsualLook, usualLook } from '../../../engine/edit/pictureLook.ts';
+import { defaultLook, hasDefaultLook } from '../../../engine/edit/pictureLook.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import { type BlendMode, blendModes } from '../../../engine/project/pictureLook.ts';
 import { type Measure, Measures, opacity, pixels } from '../controls/Measures.tsx';
@@ -31,7 +31,7 @@ export default function PictureStyle() {
   const layer = useLayer(isPicture);
   useEffect(() => endStep, []);
   if (!layer) return null;
-  const isUsual = hasUsualLook(layer);
+  const isUsual = hasDefaultLook(layer);
   return (
     <div className="effect-panel">
       <Measures values={layer} measures={measures} onChange={(change) => setFields(layer, change)} />
@@ -45,7 +45,7 @@ export default function PictureStyle() {
         type="button"
         className="button plain"
         aria-disabled={isUsual}
-        onClick={() => !isUsual && setFields(layer, usualLook, true)}
+        onClick={() => !isUsual && setFields(layer, defaultLook, true)}
       >
         <RotateCcw aria-hidden="true" />
         Reset all

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Project } from '../../../engine/project/project.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
-import { PictureCards } from '../controls/PictureCards.tsx';
+import { ThumbCards } from '../controls/ThumbCards.tsx';
 import { TransitionPicture } from './TransitionPicture.tsx';
 import { transitionChoices } from './transitionChoices.ts';
 import { useScenePictures } from './useScenePictures.ts';
@@ -24,7 +24,7 @@ export function TransitionCards({ project, index, value, onChoose }: Props) {
     picture: <TransitionPicture type={type} pictures={pictures} />,
   }));
   return (
-    <PictureCards
+    <ThumbCards
       legend="Transition"
       name="transition"
       className="is-transitions"

@@ -1,4 +1,4 @@
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { pause, seek } from '../state/playback.ts';
 import { selectLayer, startOf } from '../state/studio.ts';
 
@@ -7,5 +7,5 @@ export function openTransitionOf(sceneId: string): void {
   pause();
   selectLayer(null);
   seek(startOf(sceneId));
-  openOver('transition');
+  openSheet('transition');
 }

@@ -3,7 +3,7 @@ import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { paintScene } from '../../preview/paintScene.ts';
-import { inTurn } from '../../preview/queue.ts';
+import { queuePaint } from '../../preview/queue.ts';
 
 /** Thumbnails of two scenes in equal size. */
 export interface ScenePictures {
@@ -38,7 +38,7 @@ export function useScenePictures(
       setPictures({ ...shown });
       if (place.current) place.current.dataset.painted = '';
     };
-    void inTurn(paint, signal).catch(() => undefined);
+    void queuePaint(paint, signal).catch(() => undefined);
     return () => ending.abort();
   }, [place, before, after?.layers, after?.background, width, height, index]);
   return pictures;

@@ -7,7 +7,7 @@ import { canPickFromScreen, pickFromScreen } from '../controls/eyeDropper.ts';
 import { presets } from '../controls/palette.ts';
 import { Swatch } from '../controls/Swatch.tsx';
 import { SwatchRow } from '../controls/SwatchRow.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { change, sceneOf, studio } from '../state/studio.ts';
 import { BackButton } from './BackButton.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
@@ -30,7 +30,7 @@ export function BackgroundFooter() {
           name={`Background color: ${printColor(background)}`}
           className="footer-hex numbers"
           icon={<Swatch color={background} />}
-          onClick={() => openOver('background/color')}
+          onClick={() => openSheet('background/color')}
         />
         <FooterButton label="Pick color" icon={<Pipette />} onClick={() => void pick(set)} />
       </FooterGroup>
@@ -100,7 +100,7 @@ function anyOther(color: string): string {
 
 /** With the eye dropper if supported; else opens the color panel. */
 async function pick(set: (color: string) => void): Promise<void> {
-  if (!canPickFromScreen()) return openOver('background/color');
+  if (!canPickFromScreen()) return openSheet('background/color');
   const color = await pickFromScreen();
   if (color !== undefined) set(color);
 }

@@ -1,6 +1,6 @@
 import { GalleryVerticalEnd } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
@@ -42,7 +42,7 @@ function ScenesGroup() {
         name={`${count} Scenes`}
         count={count}
         icon={<GalleryVerticalEnd />}
-        onClick={() => openOver('scenes')}
+        onClick={() => openSheet('scenes')}
       />
     </FooterGroup>
   );

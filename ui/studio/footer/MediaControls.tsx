@@ -12,7 +12,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { canDetachSound } from '../../../engine/edit/detachSound.ts';
+import { canDetachAudio } from '../../../engine/edit/detachAudio.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
 import { isPlayed } from '../../../engine/kinds/families.ts';
@@ -21,9 +21,9 @@ import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { LookButtons, MotionButton, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { addCredit } from '../images/addCredit.ts';
-import { detachSoundOf } from '../state/detachSound.ts';
+import { detachSoundOf } from '../state/detachAudio.ts';
 import { freezeAtPlayhead } from '../state/freezeAtPlayhead.ts';
-import { goTo, openOver } from '../state/go.ts';
+import { goTo, openSheet } from '../state/go.ts';
 import { addText } from '../state/layers.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { change } from '../state/studio.ts';
@@ -73,7 +73,7 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
         <FooterGroup label="Audio">
           <MuteButton layer={layer} />
           <VolumeButton layer={layer} />
-          {canDetachSound(layer) && (
+          {canDetachAudio(layer) && (
             <FooterButton
               label="Detach"
               name="Detach audio"
@@ -111,7 +111,7 @@ export function SplitButton({ layer: { id } }: { layer: PlayedLayer }) {
 
 /** Replaces the file of the selected layer. */
 export function ReplaceButton() {
-  return <FooterButton label="Replace" icon={<Replace />} onClick={() => openOver('replace')} />;
+  return <FooterButton label="Replace" icon={<Replace />} onClick={() => openSheet('replace')} />;
 }
 
 export function MuteButton({ layer: { id, isMuted } }: { layer: PlayedLayer }) {

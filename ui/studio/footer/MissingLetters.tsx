@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { lettersWithout, watchFonts } from '../../../engine/browser/loadFonts.ts';
-import { noFontFor } from '../../../engine/painters/noFontFor.ts';
+import { missingFontNote } from '../../../engine/painters/noFontFor.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { FooterGroup } from './FooterBar.tsx';
 
@@ -11,7 +11,7 @@ export function MissingLetters({ layer }: { layer: TextLayer }) {
   return (
     <FooterGroup>
       <p className="footer-note" role="status">
-        {noFontFor([...letters])}
+        {missingFontNote([...letters])}
       </p>
     </FooterGroup>
   );

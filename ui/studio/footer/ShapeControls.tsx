@@ -8,7 +8,7 @@ import { Segments } from '../controls/Segments.tsx';
 import { Stepper } from '../controls/Stepper.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { change, endStep } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
@@ -23,12 +23,12 @@ export function ShapeControls({ layer }: { layer: ShapeLayer }) {
     <>
       <FooterGroup label="Colors">
         {!isLine && (
-          <FooterButton label="Fill" icon={<Swatch color={layer.background} />} onClick={() => openOver('colors')} />
+          <FooterButton label="Fill" icon={<Swatch color={layer.background} />} onClick={() => openSheet('colors')} />
         )}
         <FooterButton
           label={strokeTitle(layer)}
           icon={<Swatch color={layer.stroke} />}
-          onClick={() => openOver('outline-colors')}
+          onClick={() => openSheet('outline-colors')}
         />
       </FooterGroup>
       <FooterGroup label="Line">

@@ -15,7 +15,7 @@ import { type CanvasSide, expandPadding, removePadding, setRatio } from '../../.
 import { MAX_SIDE } from '../../../engine/project/limits.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { RatioFrame } from '../controls/RatioFrame.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { BackButton } from './BackButton.tsx';
 import { CustomSize } from './CustomSize.tsx';
@@ -63,7 +63,7 @@ function RatioGroup({ project }: { project: Project }) {
           if (picture) change((now) => matchCanvas(now, picture));
         }}
       />
-      <FooterButton label="By purpose" icon={<Proportions />} onClick={() => openOver('output')} />
+      <FooterButton label="By purpose" icon={<Proportions />} onClick={() => openSheet('output')} />
       <FooterButton label="Custom" icon={<Ruler />} pressed={custom} onClick={() => setCustom(true)} />
       {custom && <CustomSize project={project} />}
     </FooterGroup>

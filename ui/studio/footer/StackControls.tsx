@@ -2,7 +2,7 @@ import { AlignCenterVertical, ArrowDownToLine, ArrowUpToLine, Copy, Trash2 } fro
 import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
@@ -16,7 +16,7 @@ export function StackControls({ project, layer: { id } }: { project: Project; la
     <>
       {order && <OrderGroup id={id} order={order} />}
       <FooterGroup label="Layer">
-        <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openOver('arrange')} />
+        <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openSheet('arrange')} />
         <PickButton />
         <FooterButton label="Duplicate" icon={<Copy />} onClick={() => duplicate([id])} />
         <FooterButton className="is-bad" label="Delete" icon={<Trash2 />} onClick={() => remove([id])} />

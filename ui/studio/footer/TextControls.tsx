@@ -13,7 +13,7 @@ import { isSameColor } from '../controls/colorText.ts';
 import { Segments } from '../controls/Segments.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
-import { goTo, openOver, openWork } from '../state/go.ts';
+import { goTo, openSheet, openWork } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
@@ -40,8 +40,8 @@ export function TextControls({ layer, canEdit = false }: Props) {
       )}
       <FooterGroup label="Letters">
         <FontButton family={layer.fontFamily} />
-        <FooterButton label="Style" icon={<WandSparkles />} onClick={() => openOver('text-style')} />
-        <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openOver('colors')} />
+        <FooterButton label="Style" icon={<WandSparkles />} onClick={() => openSheet('text-style')} />
+        <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openSheet('colors')} />
         <FooterButton
           label="Bold"
           icon={<Bold />}
@@ -117,7 +117,7 @@ function FontButton({ family }: { family: string }) {
       label="Font"
       name={`${title} Font`}
       icon={<span style={{ fontFamily: fontStack(family) }}>{title}</span>}
-      onClick={() => openOver('fonts')}
+      onClick={() => openSheet('fonts')}
     />
   );
 }
@@ -126,7 +126,7 @@ function FontButton({ family }: { family: string }) {
 function BackgroundButton({ layer }: { layer: TextLayer }) {
   const color = hasBackground(layer) ? layer.background : 'none';
   return (
-    <FooterButton label="Background" icon={<Swatch color={color} />} onClick={() => openOver('text-background')} />
+    <FooterButton label="Background" icon={<Swatch color={color} />} onClick={() => openSheet('text-background')} />
   );
 }
 

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { Project } from '../../../engine/project/project.ts';
 import type { FocusTarget } from '../../state/focus.ts';
-import { goTo, openOver, openWork } from '../state/go.ts';
+import { goTo, openSheet, openWork } from '../state/go.ts';
 import { addText } from '../state/layers.ts';
 
 /** An item of the main footer. */
@@ -31,9 +31,9 @@ export interface MainItem {
 /** The items of the main footer, in order; a line separates groups. */
 export const mainGroups: readonly (readonly MainItem[])[] = [
   [
-    { label: 'Upload', icon: Upload, onClick: () => openOver('upload') },
+    { label: 'Upload', icon: Upload, onClick: () => openSheet('upload') },
     { label: 'Text', icon: Type, onClick: () => addText() },
-    { label: 'Images', icon: Images, onClick: () => openOver('search') },
+    { label: 'Images', icon: Images, onClick: () => openSheet('search') },
     { label: 'Shapes', icon: Shapes, onClick: () => goTo('shape') },
   ],
   [
@@ -48,9 +48,9 @@ export const mainGroups: readonly (readonly MainItem[])[] = [
     { label: 'Resize', icon: Frame, onClick: () => goTo('size') },
   ],
   [
-    { label: 'Layers', icon: Layers, onClick: () => openOver('layers') },
+    { label: 'Layers', icon: Layers, onClick: () => openSheet('layers') },
     { label: 'Timeline', icon: ChartNoAxesGantt, onClick: () => openWork('timeline'), target: 'timeline' },
-    { label: 'Settings', icon: Settings2, onClick: () => openOver('settings') },
-    { label: 'More', icon: Ellipsis, onClick: () => openOver('more-options') },
+    { label: 'Settings', icon: Settings2, onClick: () => openSheet('settings') },
+    { label: 'More', icon: Ellipsis, onClick: () => openSheet('more-options') },
   ],
 ];

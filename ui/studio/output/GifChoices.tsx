@@ -3,7 +3,7 @@ import { GIF_RATE } from '../../../engine/edit/gifSize.ts';
 import { chooseOutput } from '../../../engine/edit/output.ts';
 import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { type Dither, isSilentMotion, type Output, usualDither } from '../../../engine/project/output.ts';
+import { type Dither, defaultDither, isSilentMotion, type Output } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { change, studio } from '../state/studio.ts';
 import { Choice } from './Choice.tsx';
@@ -55,7 +55,7 @@ export function GifChoices() {
           <Choice label="Colors" value={output.colors} choices={palettes} onChange={(colors) => set({ colors })} />
           <Choice
             label="Dither"
-            value={output.dither ?? usualDither(project.quality)}
+            value={output.dither ?? defaultDither(project.quality)}
             choices={['none', 'bayer', 'floyd_steinberg', 'sierra2_4a']}
             titles={dithers}
             onChange={(dither) => set({ dither })}

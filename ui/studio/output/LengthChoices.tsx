@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { presetSeconds } from '../../../engine/edit/output.ts';
 import { numberForField, parseLength } from '../../components/numbers.ts';
-import { closeOver } from '../state/go.ts';
+import { closeSheet } from '../state/go.ts';
 import type { Draft } from './draft.ts';
 
 interface Props {
@@ -60,7 +60,7 @@ function CustomLength({ field, draft, onChoose }: Omit<Props, 'label'> & { field
       onSubmit={(event) => {
         event.preventDefault();
         setWriting(false);
-        if (parsed.ok) closeOver();
+        if (parsed.ok) closeSheet();
       }}
     >
       <label htmlFor={id}>Custom length</label>

@@ -3,8 +3,8 @@ import { place } from '../../state/place.ts';
 import { type ScreenId, screenOf, screens } from '../screens.ts';
 import { isMeant } from '../shortcuts/bindShortcuts.ts';
 import { shortcuts } from '../shortcuts/shortcuts.ts';
-import { copyAsCommand, copyAsCurl } from '../state/copyWays.ts';
-import { goTo, openOver, openWork } from '../state/go.ts';
+import { copyAsCommand, copyAsCurl } from '../state/copyCommands.ts';
+import { goTo, openSheet, openWork } from '../state/go.ts';
 import { startNew } from '../state/open.ts';
 import { saveProjectFile } from '../state/saveProjectFile.ts';
 import { selectedLayer } from '../state/studio.ts';
@@ -47,7 +47,7 @@ function screenCommands(): Command[] {
 
 function openScreen(id: ScreenId): void {
   const { kind } = screenOf(id);
-  if (kind === 'sheet') openOver(id);
+  if (kind === 'sheet') openSheet(id);
   else if (kind === 'work') openWork(id);
   else goTo(id);
 }

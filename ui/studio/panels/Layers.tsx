@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { renameLayer } from '../../../engine/edit/layerMarks.ts';
+import { renameLayer } from '../../../engine/edit/layerFlags.ts';
 import { removeLayer } from '../../../engine/edit/layers.ts';
 import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';

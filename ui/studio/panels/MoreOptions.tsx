@@ -1,6 +1,6 @@
 import { Captions, ImagePlus, Mic, Search } from 'lucide-react';
 import { openPalette } from '../../palette/paletteKey.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { addPlaceholder } from '../state/layers.ts';
 
 /** Less common options. */
@@ -14,14 +14,14 @@ export default function MoreOptions() {
           <span className="soft small">A box to be replaced by an image or video, for templates.</span>
         </span>
       </button>
-      <button type="button" className="option-card" onClick={() => openOver('voice-over')}>
+      <button type="button" className="option-card" onClick={() => openSheet('voice-over')}>
         <Mic aria-hidden="true" />
         <span>
           <strong>Record a voice-over</strong>
           <span className="soft small">Record your voice while the video plays.</span>
         </span>
       </button>
-      <button type="button" className="option-card" onClick={() => openOver('subtitles')}>
+      <button type="button" className="option-card" onClick={() => openSheet('subtitles')}>
         <Captions aria-hidden="true" />
         <span>
           <strong>Subtitles</strong>

@@ -5,9 +5,9 @@ import { GrowingList } from '../../components/GrowingList.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { AddFiles } from '../AddFiles.tsx';
 import { ProjectCard } from '../ProjectCard.tsx';
-import { ProjectName, SavedSign } from '../ProjectName.tsx';
-import { openOver } from '../state/go.ts';
-import { refreshSaved, savedProjects } from '../state/keep.ts';
+import { ProjectName, SaveStatus } from '../ProjectName.tsx';
+import { refreshSaved, savedProjects } from '../state/autosaveStudio.ts';
+import { openSheet } from '../state/go.ts';
 import { startNew } from '../state/open.ts';
 import { packing, saveProjectFile, stopPacking } from '../state/saveProjectFile.ts';
 import { studio } from '../state/studio.ts';
@@ -30,7 +30,7 @@ export default function Projects() {
       {mobile && (
         <div className="projects-present">
           <ProjectName />
-          <SavedSign />
+          <SaveStatus />
         </div>
       )}
       <div className="projects-ways">
@@ -43,7 +43,7 @@ export default function Projects() {
           Open a file
         </AddFiles>
         <ExportButton />
-        <button type="button" className="button plain" onClick={() => openOver('templates')}>
+        <button type="button" className="button plain" onClick={() => openSheet('templates')}>
           <LayoutTemplate aria-hidden="true" />
           My templates
         </button>

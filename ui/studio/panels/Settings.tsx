@@ -12,7 +12,7 @@ import { FormatChoices, withFormat } from '../output/FormatChoices.tsx';
 import { GifChoices } from '../output/GifChoices.tsx';
 import { LoudnessSwitch } from '../output/LoudnessSwitch.tsx';
 import { outputInWords } from '../output/outputWords.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import '../output/output.css';
 
@@ -79,7 +79,7 @@ const qualities = [
 /** A summary of the output settings; opens them. */
 function OutputLink({ project }: { project: Project }) {
   return (
-    <button type="button" className="option-card setting-link" onClick={() => openOver('output')}>
+    <button type="button" className="option-card setting-link" onClick={() => openSheet('output')}>
       <Clapperboard aria-hidden="true" />
       <span>
         <strong>Output</strong>

@@ -2,12 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   hasPreset,
-  inOwnFont,
   lowerThirds,
   memeLines,
   setTextPreset,
   type TextPreset,
   textPresets,
+  withUserFont,
 } from '../../../engine/edit/textPresets.ts';
 import { setTextSize } from '../../../engine/edit/textSize.ts';
 import { isText } from '../../../engine/kinds/text.ts';
@@ -20,10 +20,10 @@ import { loadLayerFonts } from '../../preview/loadLayerFonts.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
 import { t } from '../../texts/t.ts';
 import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
-import { PictureCards } from '../controls/PictureCards.tsx';
 import { ShadowFields } from '../controls/ShadowFields.tsx';
 import { Stepper } from '../controls/Stepper.tsx';
 import { Switch } from '../controls/Switch.tsx';
+import { ThumbCards } from '../controls/ThumbCards.tsx';
 import { setFields, useLayer } from '../effects/useLayer.ts';
 import { fitFontSize, textHeight } from '../footer/fitFontSize.ts';
 import { change, endStep, studio } from '../state/studio.ts';
@@ -127,7 +127,7 @@ function Presets({ layer, legend, presets }: { layer: TextLayer; legend: string;
     change((project) => setTextPreset(project, layer.id, worn));
   };
   return (
-    <PictureCards
+    <ThumbCards
       legend={legend}
       name={legend}
       className="is-text-presets"
@@ -140,7 +140,7 @@ function Presets({ layer, legend, presets }: { layer: TextLayer; legend: string;
 
 /** The preset for a text, keeping the text's custom font if it has one. */
 function wornBy(preset: TextPreset, { fontFamily }: TextLayer): TextPreset {
-  return isOwnFamily(fontFamily) ? inOwnFont(preset, fontFamily, ownFace) : preset;
+  return isOwnFamily(fontFamily) ? withUserFont(preset, fontFamily, ownFace) : preset;
 }
 
 /** Size of a preset's thumbnail in pixels, and the factor for the preset's pixel values. */

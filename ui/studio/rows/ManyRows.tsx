@@ -13,7 +13,7 @@ import { RowCard } from './RowCard.tsx';
 import { itemId, listId, renderRows, rowWork } from './rowWork.ts';
 import { TableText } from './TableText.tsx';
 import { table } from './table.ts';
-import { useBroken } from './useBroken.ts';
+import { useRowProblems } from './useRowProblems.ts';
 import './rows.css';
 
 /** Route many-rows: renders a template once per table row, with a preview of each. */
@@ -53,7 +53,7 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
   const items = (useSnapshot(batches)[id]?.items ?? []) as readonly BatchItem[];
   const byId = new Map(items.map((item) => [item.id, item]));
   const shown = rows.map((row) => byId.get(itemId(row)));
-  const broken = useBroken(rows, filesKey);
+  const broken = useRowProblems(rows, filesKey);
   const missing = shown.filter((item) => item?.state !== 'done').length;
   const isAllBroken = broken.count === rows.length;
   return (
@@ -98,7 +98,7 @@ function pictureHeight({ width, height }: Project): CSSProperties {
 /** Maximum number of errors listed; each card shows its own. */
 const TOLD = 5;
 
-function Broken({ count, sentences, isAll }: ReturnType<typeof useBroken> & { isAll: boolean }) {
+function Broken({ count, sentences, isAll }: ReturnType<typeof useRowProblems> & { isAll: boolean }) {
   return (
     <div role="status">
       {count > 0 && (

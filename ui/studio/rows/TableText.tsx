@@ -1,7 +1,7 @@
 import { FileSpreadsheet, ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import { LETTERS_GUESSED } from '../../../engine/edit/readBytes.ts';
+import { ENCODING_GUESSED } from '../../../engine/edit/decodeText.ts';
 import { MOST_BATCH } from '../../batch/batch.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { countInWords } from '../../components/words.ts';
@@ -58,7 +58,7 @@ export function TableText() {
         {refusal || `${countInWords(rows.length, 'row')}, ${countInWords(columns.length, 'column')}`}
         {left > 0 && `; at most ${MOST_BATCH} are accepted, ${left} were skipped`}
       </p>
-      {isGuessed && <p className="soft small">{LETTERS_GUESSED}</p>}
+      {isGuessed && <p className="soft small">{ENCODING_GUESSED}</p>}
     </section>
   );
 }

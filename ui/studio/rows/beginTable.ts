@@ -4,14 +4,14 @@ import { fileReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { loadTemplate } from '../../projects/templates.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 import { lastSource, openTable, table } from './table.ts';
 
 /** Opens the table of a template. @param words field values entered so far, used as the first row. */
 export async function openRows(sourceId: string, template: Project, words: Record<string, string>): Promise<void> {
   await openTable(sourceId, template, firstTable(template, words));
-  openOver('many-rows');
+  openSheet('many-rows');
 }
 
 /** Shows the requested table; after a reload, the one last open in this tab, else that of the open project. */

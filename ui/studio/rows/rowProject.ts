@@ -1,4 +1,4 @@
-import { notThere, projectOfRow } from '../../../engine/edit/fillRow.ts';
+import { fileMissing, projectOfRow } from '../../../engine/edit/fillRow.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import type { Row } from '../../../engine/edit/tableRows.ts';
 import type { TemplateField } from '../../../engine/edit/templateFields.ts';
@@ -49,7 +49,7 @@ function nameOfRow({ number }: Row, { project, digits }: RowSource): string {
 function fileOf(url: string, kind: TemplateField['kind'], files: RowSource['files']): ChosenMedia | string {
   if (isLink(url)) return linked(url, kind);
   const media = fileNamed(url, files);
-  if (!media) return notThere(url);
+  if (!media) return fileMissing(url);
   if (kind !== 'sound') return media.kind === 'audio' ? messages.uploadUnreadable : media;
   return media.hasAudio ? soundOf(media) : messages.audioMissing;
 }

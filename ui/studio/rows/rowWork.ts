@@ -8,7 +8,7 @@ import { keyOf } from '../../projects/versionParts.ts';
 import { owner } from '../../state/owner.ts';
 import { getClient, isApiError } from '../../state/server.ts';
 import { withFittedTexts } from '../state/fitTexts.ts';
-import { projectPrint } from '../state/projectPrint.ts';
+import { projectFingerprint } from '../state/projectFingerprint.ts';
 import { mediaUrlsOf } from '../state/send.ts';
 import { keepRendered, renderedOf } from './rendered.ts';
 import { fileNamed, projectOf, type RowSource, rowSource } from './rowProject.ts';
@@ -73,7 +73,7 @@ function printOf(row: Row, source = rowSource()): string {
   const { project, files } = source;
   const known = prints.get(row);
   if (known?.of === source) return known.print;
-  if (template.of !== project) template = { of: project, print: project ? projectPrint(project) : '' };
+  if (template.of !== project) template = { of: project, print: project ? projectFingerprint(project) : '' };
   const values = [...row.values].map(([name, value]) => {
     const file = fileNamed(value, files);
     return [name, value, file && [file.size, file.lastModified]];

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { readBytes } from '../../../engine/edit/readBytes.ts';
+import { decodeText } from '../../../engine/edit/decodeText.ts';
 import { type Row, readTable } from '../../../engine/edit/tableRows.ts';
 import { type TemplateField, templateFields } from '../../../engine/edit/templateFields.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -61,7 +61,7 @@ const REST_MS = 300;
 
 /** Reads the table from a local file. */
 export async function readTableFile(file: Blob): Promise<void> {
-  const { text, isGuessed } = readBytes(new Uint8Array(await file.arrayBuffer()));
+  const { text, isGuessed } = decodeText(new Uint8Array(await file.arrayBuffer()));
   await writeTable(text, isGuessed);
 }
 

@@ -7,7 +7,7 @@ import { watchSight } from '../../components/watchSight.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { pictureKey } from '../../media/stills.ts';
 import { paintScene } from '../../preview/paintScene.ts';
-import { inTurn } from '../../preview/queue.ts';
+import { queuePaint } from '../../preview/queue.ts';
 
 interface Props {
   /** May be outdated in parts that this scene does not show. */
@@ -44,7 +44,7 @@ export function SceneThumb({ project, scene, index }: Props) {
       hasPicture.current = true;
     };
     const timer = setTimeout(
-      () => void inTurn(paint, ending.signal).catch(() => undefined),
+      () => void queuePaint(paint, ending.signal).catch(() => undefined),
       hasPicture.current ? REST_MS : 0,
     );
     return () => {

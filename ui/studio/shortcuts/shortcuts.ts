@@ -10,17 +10,17 @@ import { screenOf } from '../screens.ts';
 import { fitCanvas, zoomBy } from '../stage/canvasView.ts';
 import { endWriting } from '../stage/writing.ts';
 import {
-  copied,
+  applyCopiedStyle,
   copyStyle,
-  giveStyle,
   group,
+  rememberedStyle,
   removeWithGap,
   selectAll,
   toggleHidden,
   toggleLock,
   ungroup,
 } from '../state/arrange.ts';
-import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
+import { goTo, leaveLayer, openLayer, openSheet } from '../state/go.ts';
 import { changeAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
 import { addText, duplicate, remove } from '../state/layers.ts';
 import { goToMarker, markMoment } from '../state/markers.ts';
@@ -195,8 +195,8 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['mod+alt+v'],
     words: 'Paste the style',
     group: 'Clipboard',
-    run: withLayers(giveStyle),
-    when: () => hasLayers() && copied.style !== null,
+    run: withLayers(applyCopiedStyle),
+    when: () => hasLayers() && rememberedStyle.style !== null,
   },
   { keys: ['mod+v'], words: 'Paste layers, a scene, a file or text', group: 'Clipboard' },
 
@@ -266,7 +266,7 @@ export const shortcuts: readonly Shortcut[] = [
 
   { keys: ['esc'], words: 'Release, close, go back', group: 'Editor', run: goBack },
   { keys: ['mod+k'], words: 'Search everything', group: 'Editor' },
-  { keys: ['?'], words: 'Show this list', group: 'Editor', run: () => openOver('shortcuts') },
+  { keys: ['?'], words: 'Show this list', group: 'Editor', run: () => openSheet('shortcuts') },
 ];
 
 /** Applies an arrow key to layers, in steps to the right and down. */

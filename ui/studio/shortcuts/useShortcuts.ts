@@ -5,7 +5,7 @@ import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/liveStage.ts';
 import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
-import { patiently } from '../state/lazyPart.ts';
+import { loadWithRetry } from '../state/lazyPart.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
 /** Binds the Studio's shortcuts and clipboard events, and offers shortcuts in the command palette. */
@@ -38,7 +38,7 @@ function bindKeys(signal: AbortSignal): void {
   const load = async () => {
     if (isLoading) return;
     isLoading = true;
-    const { bindShortcuts } = await patiently(() => import('./bindShortcuts.ts'));
+    const { bindShortcuts } = await loadWithRetry(() => import('./bindShortcuts.ts'));
     stopWaiting();
     if (signal.aborted) return;
     signal.addEventListener('abort', bindShortcuts());

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { taking } from '../../media/taking.ts';
+import { importStatus } from '../../media/imports.ts';
 import { StartScreen } from '../StartScreen.tsx';
 import { lazyPart } from '../state/lazyPart.ts';
 import { hasContent, studio } from '../state/studio.ts';
@@ -11,7 +11,7 @@ export const Stage = lazyPart(async () => (await import('./Stage.tsx')).default)
 /** The middle of the editor: the canvas, or the start screen for an empty project. */
 export function CanvasArea() {
   const { project, showCanvas } = useSnapshot(studio);
-  const { words } = useSnapshot(taking);
+  const { words } = useSnapshot(importStatus);
   return (
     <>
       {hasContent(project, showCanvas) ? (

@@ -10,10 +10,10 @@ import type { Size } from '../../../engine/layout/box.ts';
 import { floatingMenuPlace } from '../../../engine/layout/floatingMenu.ts';
 import { boundsAround, intersection } from '../../../engine/layout/rect.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
+import { countWords } from '../state/announceChange.ts';
 import { group, ungroup } from '../state/arrange.ts';
-import { goTo, openOver, openWork } from '../state/go.ts';
+import { goTo, openSheet, openWork } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
-import { countWords } from '../state/said.ts';
 import { change, studio } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import type { ShownLayer } from './stageLayers.ts';
@@ -147,8 +147,8 @@ const offers: { readonly [T in LayerType]: (layer: LayerOf<T>) => Item[] } = {
     ];
   },
   shape: () => [],
-  placeholder: () => [{ label: 'Replace', icon: <RefreshCw aria-hidden="true" />, run: () => openOver('replace') }],
-  subtitles: () => [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => openOver('subtitles') }],
+  placeholder: () => [{ label: 'Replace', icon: <RefreshCw aria-hidden="true" />, run: () => openSheet('replace') }],
+  subtitles: () => [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => openSheet('subtitles') }],
   // Not on the canvas.
   audio: () => [],
 };

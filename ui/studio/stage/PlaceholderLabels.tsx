@@ -1,7 +1,7 @@
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
 import { centerOf } from '../../../engine/layout/point.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { selectLayer } from '../state/studio.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
@@ -23,7 +23,7 @@ export function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLay
           style={{ left: x * scale, top: y * scale }}
           onClick={() => {
             selectLayer(id);
-            openOver('replace');
+            openSheet('replace');
           }}
         >
           REPLACE

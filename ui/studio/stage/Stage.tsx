@@ -10,9 +10,9 @@ import type { PictureLayer, TextLayer } from '../../../engine/project/layers.ts'
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { place } from '../../state/place.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { countWords, lastAnnouncement } from '../state/announceChange.ts';
 import { lazyPart } from '../state/lazyPart.ts';
 import { picking } from '../state/picking.ts';
-import { countWords, said } from '../state/said.ts';
 import { aids } from './aids.ts';
 import { lookIn } from './bindZoom.ts';
 import { canvasView } from './canvasView.ts';
@@ -123,7 +123,7 @@ function sheetStyle(size: ZoomedSize | undefined): CSSProperties {
 }
 
 function Said() {
-  return <LiveRegion>{useSnapshot(said).words}</LiveRegion>;
+  return <LiveRegion>{useSnapshot(lastAnnouncement).words}</LiveRegion>;
 }
 
 /** The text layer being edited, on the text screen. */

@@ -12,7 +12,7 @@ import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { textFieldLook, textFieldPlace, useTextFit } from '../../preview/textField.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { keepFieldInSight } from './inSight.ts';
+import { keepFieldVisible } from './keepVisible.ts';
 import { endWriting } from './writing.ts';
 
 interface Props {
@@ -44,7 +44,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
   const write = useWriting(layer.id);
   const isHeldOn = useHeldOn();
   useStart(field, layer);
-  useEffect(() => (field.current ? keepFieldInSight(field.current) : undefined), []);
+  useEffect(() => (field.current ? keepFieldVisible(field.current) : undefined), []);
   useLayoutEffect(() => {
     // Undo and redo change the text from outside. During a composition the values are equal, so it is not disturbed.
     if (field.current && field.current.value !== layer.text) field.current.value = layer.text;

@@ -1,6 +1,6 @@
 import { messages } from '../../../engine/project/messages.ts';
 import type { MediaEntry } from '../../media/mediaEntry.ts';
-import type { LightVideo } from '../../media/mediaTable.ts';
+import type { ProxyVideo } from '../../media/mediaTable.ts';
 import { unshownWords } from '../../media/stills.ts';
 import { uploadWords } from '../../media/UploadState.tsx';
 
@@ -31,7 +31,7 @@ export interface FileNews {
   entry: BadgeEntry | undefined;
   /** Text of the server's current work on it. */
   busy: string | undefined;
-  light: LightVideo | undefined;
+  light: ProxyVideo | undefined;
 }
 
 /** More badges of one kind than this are merged. */

@@ -12,7 +12,7 @@ import { playOn } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { selectedScene, studio } from '../state/studio.ts';
 import { standIn } from '../strips/standIn.ts';
-import { StripWishes } from '../strips/stripWishes.ts';
+import { ThumbnailRequests } from '../strips/thumbnailRequests.ts';
 import { live } from './liveStage.ts';
 import { rendererChoice } from './rendererChoice.ts';
 import { showCanvas } from './shownCanvas.ts';
@@ -76,7 +76,7 @@ export function useStagePreview(
  * @returns a function that stops it.
  */
 function wishForStrips(): () => void {
-  const wishes = new StripWishes(LONG_SECONDS);
+  const wishes = new ThumbnailRequests(LONG_SECONDS);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wish = () => {
     timer ??= setTimeout(() => {

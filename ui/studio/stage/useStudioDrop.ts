@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { filesOfDrop, takeDrops } from '../../state/drops.ts';
+import { filesOfDrop, registerDropHandler } from '../../state/drops.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../screens.ts';
@@ -30,7 +30,7 @@ export function useStudioDrop(): void {
       addEventListener(name, drop[name], { signal: listeners.signal });
     for (const name of ['dragstart', 'dragend', 'dragenter', 'dragover', 'dragleave', 'drop'] as const) on(name);
     // The project may still be opening: drops from before must not go into another project.
-    const stop = takeDrops();
+    const stop = registerDropHandler();
     return () => {
       stop();
       listeners.abort();
@@ -96,7 +96,7 @@ function createDrop() {
 function take(files: File[], drop: Screen['drop']): void {
   const { selectedLayerId } = studio;
   if (drop === 'refused') showError('Finish trimming first. Then files can be added.');
-  else if (drop === 'audio') void import('../audio/track.ts').then((part) => part.chooseAudio(files));
+  else if (drop === 'audio') void import('../audio/audioTrack.ts').then((part) => part.chooseAudio(files));
   else if (drop === 'many') void import('../many/manyFiles.ts').then((part) => part.takeDropped(files));
   else void addFiles(files, drop === 'replace' && selectedLayerId !== null ? { replace: selectedLayerId } : {});
 }

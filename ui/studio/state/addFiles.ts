@@ -2,19 +2,19 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { type ImportTask, runImport } from '../../media/imports.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
-import { type Taking, takeIn } from '../../media/taking.ts';
 import { importProject } from '../../projects/importProject.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { goTo } from './go.ts';
 import { addMedia, replaceWith } from './layers.ts';
-import { patiently } from './lazyPart.ts';
+import { loadWithRetry } from './lazyPart.ts';
 import { openImported } from './open.ts';
 import { studio } from './studio.ts';
 
 /** Calls `takeIn` for the open project. Drops the result if another project is open by then. */
-export function takeIntoProject<T>(taking: Taking<T>): Promise<void> {
-  return takeIn({ ...taking, land: intoProject(taking.land) });
+export function takeIntoProject<T>(taking: ImportTask<T>): Promise<void> {
+  return runImport({ ...taking, land: intoProject(taking.land) });
 }
 
 /** Wraps `land` so that it does nothing if another project is open by the time it is called. */
@@ -35,7 +35,7 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
   const words = messages.uploadBegins;
   const cues = files.filter(({ name }) => /\.(?:srt|vtt)$/i.test(name));
   if (cues.length > 0) {
-    patiently(() => import('../subtitles/dropCues.ts')).then(({ takeCueFiles }) => takeCueFiles(cues), showFailure);
+    loadWithRetry(() => import('../subtitles/dropCues.ts')).then(({ takeCueFiles }) => takeCueFiles(cues), showFailure);
     const media = files.filter((file) => !cues.includes(file));
     return media.length > 0 ? addFiles(media, options) : undefined;
   }
@@ -47,7 +47,7 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
   }
   const audio = isSoundReplaced(options.replace);
   const take = async (signal: AbortSignal) => {
-    const { addAll } = await patiently(() => import('../../media/addAll.ts'));
+    const { addAll } = await loadWithRetry(() => import('../../media/addAll.ts'));
     return addAll(files, signal, audio ? { audio: true } : { sounds: true });
   };
   await takeIntoProject({ words, take, land: (media) => landMedia(media.map(asLanded), options.replace) });

@@ -1,6 +1,6 @@
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { takeLink } from '../../media/takeLink.ts';
+import { importLink } from '../../media/importLink.ts';
 import { showFailure } from '../../state/notices.ts';
 import { isSoundReplaced, landMedia, soundOf, takeIntoProject } from './addFiles.ts';
 
@@ -13,7 +13,7 @@ export function addLink(pasted: string, { replace }: { replace?: string } = {}):
   const audio = isSoundReplaced(replace);
   const take = async (signal: AbortSignal): Promise<ChosenMedia[]> => {
     try {
-      const media = await takeLink(pasted, signal, audio ? { audio } : { sounds: true });
+      const media = await importLink(pasted, signal, audio ? { audio } : { sounds: true });
       return audio ? media.map(soundOf) : media;
     } catch (error) {
       if (signal.aborted) throw error;

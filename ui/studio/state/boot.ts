@@ -9,14 +9,14 @@ import { restoreMedia } from '../../media/restoreMedia.ts';
 import { setBase } from '../../projects/bases.ts';
 import { changesOutside } from '../../projects/changesOutside.ts';
 import { projectOf, restoreStudio } from '../../projects/restore.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { showFailure, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
+import { startAutosave } from './autosaveStudio.ts';
 import { watchFailedUploads } from './failedUploads.ts';
-import { goOnHearing } from './hearing.ts';
 import { takeHistory } from './historyStore.ts';
-import { watchStudio } from './keep.ts';
-import { openAsked, showBroken } from './open.ts';
+import { openFromAddress, showBroken } from './open.ts';
+import { resumePendingTranscription } from './resumePendingTranscription.ts';
 import { openProject, studio } from './studio.ts';
 
 /** Value of `changesOutside` at the last restore; undefined before the first one. */
@@ -35,15 +35,16 @@ export function bootStudio(): () => void {
     if (restoredAt !== changes) await restore();
     restoredAt = changes;
     if (ended) return;
-    const ends = [watchStudio(), subscribeKey(studio, 'projectId', takeLinks), watchFailedUploads()];
+    const ends = [startAutosave(), subscribeKey(studio, 'projectId', takeLinks), watchFailedUploads()];
     end = () => {
       for (const one of ends) one();
     };
     takeLinks();
     const template = new URLSearchParams(place.search).get('template');
-    if (template) await later(() => import('../templates/openTemplate.ts')).then((open) => open.openTemplate(template));
-    else await openAsked();
-    goOnHearing();
+    if (template)
+      await loadWithSchemas(() => import('../templates/openTemplate.ts')).then((open) => open.openTemplate(template));
+    else await openFromAddress();
+    resumePendingTranscription();
   };
   void boot();
   return () => {
@@ -79,7 +80,7 @@ function filesOfSteps(history: History<Project> | undefined): Set<string> {
 /** Fetches links to other websites for the preview once the project that uses them is open. */
 function takeLinks(): void {
   if (!mediaReferences(studio.project).some(({ url }) => isOfOtherSite(url))) return;
-  later(() => import('./projectLinks.ts'))
+  loadWithSchemas(() => import('./projectLinks.ts'))
     .then(({ takeProjectLinks }) => takeProjectLinks())
     .catch(showFailure);
 }

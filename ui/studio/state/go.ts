@@ -29,7 +29,7 @@ export function openWork(screen: ScreenId): void {
 }
 
 /** Opens a sheet over the editor. Closing it returns to where it was opened. */
-export function openOver(screen: ScreenId): void {
+export function openSheet(screen: ScreenId): void {
   openFrom(screen);
 }
 
@@ -38,7 +38,7 @@ function openFrom(screen: ScreenId): void {
 }
 
 /** Closes the open sheet: goes back, or to the editor if the sheet was opened by its address. */
-export function closeOver(): void {
+export function closeSheet(): void {
   const above = screenOf(place.screen)?.above;
   if (place.from !== undefined) history.back();
   else navigate(above ? pathOf(above) : homePath(), { replace: true });
@@ -49,7 +49,7 @@ export const EXPORT_HERE = 'Export in this browser';
 
 /** Opens the export sheet. */
 export function openExport(): void {
-  openOver('export');
+  openSheet('export');
 }
 
 /** Selects a layer, seeks to where it is visible, and opens its panel. */

@@ -14,8 +14,8 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../controls/layerTitle.ts';
+import { announceChange } from './announceChange.ts';
 import { pause, seek, shownTime } from './playback.ts';
-import { say } from './said.ts';
 import { change, startOf, studio } from './studio.ts';
 
 /** The time span in which a layer is visible, in seconds of the whole video. */
@@ -82,7 +82,7 @@ export function toggleKeyframe(layerId: string): void {
   if (index >= 0) deleteKeyframe(layer, index);
   else {
     change((project) => addKeyframe(project, layerId, moment));
-    say(`Keyframe of ${layerLabel(layer)} set at ${timecode(layerWindow(layerId).from + moment)}`);
+    announceChange(`Keyframe of ${layerLabel(layer)} set at ${timecode(layerWindow(layerId).from + moment)}`);
   }
 }
 
@@ -95,7 +95,7 @@ export function setAtPlayhead(layer: Layer, wanted: WantedKeyframe, step: string
 /** Removes a keyframe and announces it. */
 export function deleteKeyframe(layer: Layer, index: number): void {
   change((project) => removeKeyframe(project, layer.id, index));
-  say(`Keyframe of ${layerLabel(layer)} removed`);
+  announceChange(`Keyframe of ${layerLabel(layer)} removed`);
 }
 
 /** Moves a keyframe by key press. Consecutive moves are one undo step until `endStep`. @param by seconds. */

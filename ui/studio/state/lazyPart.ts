@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { server } from '../../state/server.ts';
 
 /** Delay between retries while the server is unreachable, in milliseconds. */
@@ -8,7 +8,7 @@ const RETRY_MS = 2000;
 let isMissing = false;
 
 /** Whether the server no longer has a lazy chunk, as after an update. Only a page reload helps. */
-export function isPartMissing(): boolean {
+export function isChunkMissing(): boolean {
   return isMissing;
 }
 
@@ -26,17 +26,17 @@ export type Part<P> = ComponentType<P> & {
  * would cache the first failure forever.
  */
 export function lazyPart<P extends object = object>(load: () => Promise<ComponentType<P>>): Part<P> {
-  return plainPart(() => later(load));
+  return lazyPlainComponent(() => loadWithSchemas(load));
 }
 
 /** Like lazyPart, for a component that creates no schemas: does not load the schema library. */
-export function plainPart<P extends object = object>(load: () => Promise<ComponentType<P>>): Part<P> {
+export function lazyPlainComponent<P extends object = object>(load: () => Promise<ComponentType<P>>): Part<P> {
   let loaded: ComponentType<P> | undefined;
   const fetchIt = async () => {
     loaded ??= await load();
     return loaded;
   };
-  const Lazy: ComponentType<P> = lazy(async () => ({ default: await patiently(fetchIt) }));
+  const Lazy: ComponentType<P> = lazy(async () => ({ default: await loadWithRetry(fetchIt) }));
   const part = () => loaded ?? Lazy;
   return Object.assign((props: P) => createElement(Arriving<P>, { part, props }), { fetch: fetchIt });
 }
@@ -51,7 +51,7 @@ function Arriving<P extends object>({ part, props }: { part: () => ComponentType
  * Loads a module and retries while the server is unreachable.
  * @throws Error if the server is reachable but lacks the file.
  */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {

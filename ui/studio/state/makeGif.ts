@@ -7,7 +7,7 @@ import { keepOrigin, originOf } from '../../state/origins.ts';
 import { owner } from '../../state/owner.ts';
 import { gifOfResult } from '../../state/resultProject.ts';
 import { requestVideo } from '../../state/videos.ts';
-import { projectPrint } from './projectPrint.ts';
+import { projectFingerprint } from './projectFingerprint.ts';
 import { refusalOf, type SendOptions, sendProject } from './send.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function makeGif(
 async function gifOfProject(videoId: string): Promise<{ project: Project; projectId: string } | undefined> {
   const origin = originOf(videoId);
   const loaded = origin && (await loadSaved(origin.projectId));
-  if (!loaded?.ok || projectPrint(loaded.value) !== origin?.print) return undefined;
+  if (!loaded?.ok || projectFingerprint(loaded.value) !== origin?.print) return undefined;
   const project: Project = { ...loaded.value, output: gifDefaults };
   return (await refusalOf(project)) === '' ? { project, projectId: origin.projectId } : undefined;
 }

@@ -4,8 +4,8 @@ import type { Marker } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { showNote } from '../../state/notices.ts';
 import { own } from '../../texts/t.ts';
+import { announceChange } from './announceChange.ts';
 import { pause, seek, shownTime } from './playback.ts';
-import { say } from './said.ts';
 import { change, studio } from './studio.ts';
 
 /** A marker counts as at the playhead within this distance, in seconds. */
@@ -21,7 +21,7 @@ export function markMoment(): void {
   const before = studio.project;
   change((project) => addMarker(project, shownTime(), newId));
   if (studio.project === before) showNote('There is already a marker at this time.');
-  else say(`Marker set at ${timecode(shownTime())}`);
+  else announceChange(`Marker set at ${timecode(shownTime())}`);
 }
 
 /** Seeks to the next (1) or previous (−1) marker. @returns whether there is one. */
@@ -33,7 +33,7 @@ export function goToMarker(direction: 1 | -1): boolean {
   if (!marker) return false;
   pause();
   seek(marker.at);
-  say(`${markerName(marker, markers.indexOf(marker))}, ${timecode(marker.at)}`);
+  announceChange(`${markerName(marker, markers.indexOf(marker))}, ${timecode(marker.at)}`);
   return true;
 }
 
@@ -50,5 +50,5 @@ export function moveMarkerTo(markerId: string, at: number): void {
 /** Deletes a marker and announces it. */
 export function deleteMarker(markerId: string): void {
   change((project) => removeMarker(project, markerId));
-  say('Marker deleted');
+  announceChange('Marker deleted');
 }

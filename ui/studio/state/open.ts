@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { withCanvasSize } from '../../../engine/edit/canvas.ts';
-import { cutName } from '../../../engine/edit/cutName.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
+import { truncateName } from '../../../engine/edit/truncateName.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
@@ -16,8 +16,8 @@ import type { Imported } from '../../projects/unpackProject.ts';
 import { showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { loadSamples, samples } from '../../state/samples.ts';
+import { saveNow } from './autosaveStudio.ts';
 import { EDITOR } from './go.ts';
-import { keepNow } from './keep.ts';
 import { player } from './player.ts';
 import { change, hasContent, openProject, studio } from './studio.ts';
 
@@ -64,7 +64,7 @@ export async function openSaved(id: string, options: { replace?: boolean } = {})
  * Opens the project named by the address: a saved one (as the link back from a render does), or a copy of a sample.
  * Then removes the parameters from the address.
  */
-export async function openAsked(): Promise<void> {
+export async function openFromAddress(): Promise<void> {
   const query = new URLSearchParams(place.search);
   const [id, sample] = [query.get('project'), query.get('sample')];
   if (id === null && sample === null) return;
@@ -88,7 +88,7 @@ async function openSample(id: string): Promise<void> {
 export async function openImported(imported: Imported, fileName: string): Promise<void> {
   if (!imported.ok) {
     // Nothing is saved while the problems are shown.
-    await keepNow();
+    await saveNow();
     return showBroken(fileName, imported);
   }
   await openCopy({ name: nameOf(fileName), ...imported.project });
@@ -106,7 +106,7 @@ export async function openImported(imported: Imported, fileName: string): Promis
 export async function openCopy(project: Project, options: { replace?: boolean } = {}): Promise<void> {
   const offerBack = await leave();
   openProject({ projectId: newId(), project });
-  await keepNow();
+  await saveNow();
   navigate(EDITOR, options);
   offerBack();
 }
@@ -118,7 +118,7 @@ export async function openCopy(project: Project, options: { replace?: boolean } 
 async function leave(): Promise<() => void> {
   const { phase, projectId, project, selectedSceneId, selectedLayerId, showCanvas } = studio;
   const studioTime = player.time;
-  const isListed = await keepNow();
+  const isListed = await saveNow();
   if (isListed || phase !== 'open' || !hasContent(project, false)) return () => {};
   const back = () => {
     openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas });
@@ -140,5 +140,5 @@ export function leaveBroken(): void {
 }
 
 function nameOf(fileName: string): string {
-  return cutName(fileName.replace(/\.(json|zip)$/i, ''));
+  return truncateName(fileName.replace(/\.(json|zip)$/i, ''));
 }

@@ -6,13 +6,20 @@ import type { SoundGraph } from '../../../engine/browser/sound/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { outputRate, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf, outputRate } from '../../../engine/timeline/frameRate.ts';
 import { place } from '../../state/place.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 import { screenOf } from '../screens.ts';
 import { leaveLayer } from './go.ts';
-import { endSound, fetchSound, restSound, startSound, tellAnew, tellProblem } from './playbackSound.ts';
-import { answerPlayer, player } from './player.ts';
+import {
+  clearReportedProblems,
+  closeAudioOutput,
+  preloadAudioGraph,
+  reportPlayerProblem,
+  startAudioOutput,
+  suspendAudioLater,
+} from './playbackAudio.ts';
+import { player, setPlayerHandlers } from './player.ts';
 import { hasContent, studio, takeScene } from './studio.ts';
 
 /** The player's state for components. Updated on every change, and every 30 ms during playback. */
@@ -69,8 +76,8 @@ export function togglePlay(): void {
 /** Starts playback; from the beginning if the playhead is at the end. Does nothing for a still or without a canvas. */
 export function play(): void {
   if (!canPlay() || !hasStage() || player.state !== 'paused') return;
-  tellAnew();
-  startSound(joinSound);
+  clearReportedProblems();
+  startAudioOutput(joinSound);
   player.play();
   if (player.state !== 'paused') document.addEventListener('visibilitychange', pause, { once: true });
 }
@@ -79,7 +86,7 @@ export function pause(): void {
   document.removeEventListener('visibilitychange', pause);
   if (player.state === 'paused') return;
   player.pause();
-  restSound();
+  suspendAudioLater();
 }
 
 /** Seeks to the start; playback continues from there. */
@@ -105,7 +112,7 @@ export function skip(seconds: number): void {
 /** Steps by frames of the output. @param frames negative: back. */
 export function stepFrames(frames: number): void {
   // Ignores the measured frame rates of files: only unusually slow or fast files would change the result.
-  const fps = perSecond(outputRate(studio.project, new Map()));
+  const fps = fpsOf(outputRate(studio.project, new Map()));
   pause();
   seek((Math.round(shownTime() * fps) + frames) / fps);
 }
@@ -116,7 +123,7 @@ export function playOn(stage: StageParts): () => void {
   player.showOn(stage.media, stage.canvas);
   refreshPlayhead();
   // Until it is loaded, playback is silent.
-  fetchSound().catch(() => undefined);
+  preloadAudioGraph().catch(() => undefined);
   const stop = subscribe(studio, followStudio);
   return () => {
     pause();
@@ -126,14 +133,14 @@ export function playOn(stage: StageParts): () => void {
     player.showOn(last?.media, last?.canvas);
     if (last) return;
     player.soundThrough(undefined);
-    endSound();
+    closeAudioOutput();
   };
 }
 
 /** An edit may leave nothing to play, or add the first audio. */
 function followStudio(): void {
   if (player.state === 'paused') return;
-  if (canPlay()) startSound(joinSound);
+  if (canPlay()) startAudioOutput(joinSound);
   else pause();
 }
 
@@ -167,6 +174,6 @@ function isSceneHeld(): boolean {
   return studio.selectedLayerId !== null && !isAtHome;
 }
 
-answerPlayer({ onProblem: tellProblem, isSceneHeld });
+setPlayerHandlers({ onProblem: reportPlayerProblem, isSceneHeld });
 player.subscribe(followPlayer);
 followPlayer();

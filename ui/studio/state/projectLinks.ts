@@ -1,12 +1,12 @@
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { mediaKindProblems, mediaReferences, withMediaFacts } from '../../../engine/project/media.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { importProjectLink } from '../../media/importLink.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { isOfOtherSite } from '../../media/references.ts';
 import { beginWork, endWork } from '../../media/serverWork.ts';
-import { takeNamedLink } from '../../media/takeLink.ts';
 import { showError, showFailure } from '../../state/notices.ts';
-import { offerSound } from './soundApart.ts';
+import { offerSeparateAudio } from './offerSeparateAudio.ts';
 import { changeThroughout, studio } from './studio.ts';
 
 /** Concurrent fetches. The server allows four per user; one remains free for a pasted link. */
@@ -41,7 +41,7 @@ async function takeFor(projectId: string, url: string): Promise<void> {
     const { media, sound } = await take(url);
     if (studio.projectId !== projectId) return;
     learn(url, media);
-    if (sound) offerSound(url, sound);
+    if (sound) offerSeparateAudio(url, sound);
   } catch (error) {
     showFailure(error);
   }
@@ -58,7 +58,7 @@ async function fetchOne(url: string): Promise<Found> {
   const ending = beginWork(url);
   mediaTable.busy[url] = messages.uploadFetches;
   try {
-    const [media, sound] = await takeNamedLink(url, ending.signal);
+    const [media, sound] = await importProjectLink(url, ending.signal);
     if (!media) throw new Error('A link that is accepted leads to a file.');
     mediaTable.shownFrom[url] = media.url;
     return { media, sound };

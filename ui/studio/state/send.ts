@@ -13,7 +13,7 @@ import { stoppable } from '../../state/stoppable.ts';
 import { requestVideo } from '../../state/videos.ts';
 import { locale } from '../../texts/t.ts';
 import { withFittedTexts } from './fitTexts.ts';
-import { projectPrint } from './projectPrint.ts';
+import { projectFingerprint } from './projectFingerprint.ts';
 
 /** Options of sendProject. */
 export interface SendOptions {
@@ -40,7 +40,7 @@ export async function sendProject(project: Project, options: SendOptions): Promi
   onCreating?.();
   // The video's page shows the project meanwhile, and cannot read the Studio's files.
   const video = await requestVideo(studioBody(sent, owner), sent, signal);
-  keepOrigin(video._id, { projectId, print: projectPrint(project) });
+  keepOrigin(video._id, { projectId, print: projectFingerprint(project) });
   // The server starts the work by itself. The protocol expects this call, and it does no harm.
   void (await getClient()).triggerLambda(video).catch(() => undefined);
   return video;

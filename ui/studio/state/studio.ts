@@ -7,7 +7,7 @@ import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
-import { layerSpans, overAt } from '../../../engine/timeline/spans.ts';
+import { endOfLayer, layerSpans } from '../../../engine/timeline/spans.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 import { player } from './player.ts';
 
@@ -199,7 +199,7 @@ function idsThere(layerIds: readonly string[]): string[] {
 export function bringIntoTime(layerId: string): void {
   if (player.state !== 'paused') return;
   const span = layerSpans(studio.project, 'all').find(({ layer }) => layer.id === layerId);
-  const isThere = span && player.time >= span.start && player.time < overAt(span);
+  const isThere = span && player.time >= span.start && player.time < endOfLayer(span);
   if (span && !isThere) player.seek(span.start, span.sceneIndex);
 }
 

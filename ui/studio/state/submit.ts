@@ -5,8 +5,8 @@ import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { getClient, isApiError, problemWords } from '../../state/server.ts';
+import { saveNow } from './autosaveStudio.ts';
 import { EXPORT_HERE, openExport } from './go.ts';
-import { keepNow } from './keep.ts';
 import { hasContent, studio } from './studio.ts';
 
 /** Progress from DONE to the video's page. Continues if the user leaves the Studio or opens another project. */
@@ -40,7 +40,7 @@ export async function submit(): Promise<void> {
     const refusal = await refusalOf(project);
     if (refusal !== '') return showError(refusal);
     // "Edit again" opens the saved project.
-    await keepNow();
+    await saveNow();
     submission.step = 'uploading';
     const onProgress = (sent: number, total: number) => Object.assign(submission, { sent, total });
     const onCreating = () => {

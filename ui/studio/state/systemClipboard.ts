@@ -1,4 +1,4 @@
-import { cutName } from '../../../engine/edit/cutName.ts';
+import { truncateName } from '../../../engine/edit/truncateName.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
@@ -65,7 +65,7 @@ export async function pasteClip(): Promise<StudioClip | undefined> {
 export function parseClip(text: string): StudioClip | undefined {
   if (text.length > MAX_PROJECT_BYTES) return undefined;
   if (!text.startsWith(`{"type":"${MARK}"`)) {
-    const plain = cutName(text.replaceAll('\r\n', '\n').trim(), MAX_TEXT_LENGTH);
+    const plain = truncateName(text.replaceAll('\r\n', '\n').trim(), MAX_TEXT_LENGTH);
     return plain === '' ? undefined : { itemType: 'text', item: plain };
   }
   try {

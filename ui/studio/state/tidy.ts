@@ -1,7 +1,7 @@
 import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
 import { purgeRemoved } from '../../projects/purge.ts';
 import { mediaPathsOf } from '../../projects/saved.ts';
-import { thinVersions } from '../../projects/thinStored.ts';
+import { sweepVersions } from '../../projects/sweepVersions.ts';
 import { owner } from '../../state/owner.ts';
 import { draftMedia } from '../../tools/draftMedia.ts';
 import { rememberedProjects } from './studio.ts';
@@ -11,8 +11,9 @@ import { rememberedProjects } from './studio.ts';
  * files.
  */
 export async function tidy(): Promise<void> {
-  if (owner !== '') await import('../../projects/sync/keepInSync.ts').then(({ keepInSync }) => keepInSync());
+  if (owner !== '')
+    await import('../../projects/sync/keepInSync.ts').then(({ startSyncing: keepInSync }) => keepInSync());
   await purgeRemoved().catch(() => undefined);
-  await thinVersions().catch(() => undefined);
+  await sweepVersions().catch(() => undefined);
   await forgetUnusedMedia([...rememberedProjects().flatMap(mediaPathsOf), ...draftMedia()]).catch(() => []);
 }

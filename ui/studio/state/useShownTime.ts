@@ -11,7 +11,7 @@ export function useShownTime(): number {
  * The time that a slider announces. Frozen during playback, so that screen readers stay quiet.
  * @param shown seconds.
  */
-export function useSaidTime(shown: number): number {
+export function useAnnouncedTime(shown: number): number {
   const { isPaused } = useSnapshot(playhead);
   const said = useRef(shown);
   if (isPaused) said.current = shown;

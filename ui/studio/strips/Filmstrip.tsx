@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { StripPicture, StripState } from '../../../engine/browser/strips/heldStrip.ts';
-import { useIsThere, useIsUploaded } from '../../media/useIsThere.ts';
+import { useIsAvailable, useIsUploaded } from '../../media/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { filmstrips } from './strips.ts';
 import './strips.css';
@@ -23,7 +23,7 @@ const USUAL_RATIO = 16 / 9;
 
 /** A filmstrip as wide as its container. Loads coarse thumbnails first, and only for the visible part. */
 export function Filmstrip({ url, duration, from = 0, to = duration, height }: FilmstripProps) {
-  const isThere = useIsThere(url);
+  const isThere = useIsAvailable(url);
   const isUploaded = useIsUploaded(url);
   const [state, setState] = useState<StripState>(() => filmstrips.stateOf(url));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that arrives is wished for anew.

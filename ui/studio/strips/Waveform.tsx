@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Wave } from '../../../engine/browser/strips/waveform.ts';
 import { peaksOver } from '../../../engine/timeline/peaks.ts';
-import { useIsThere, useIsUploaded } from '../../media/useIsThere.ts';
+import { useIsAvailable, useIsUploaded } from '../../media/useIsThere.ts';
 import { foundBeats } from '../beats/foundBeats.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { waveforms } from './strips.ts';
@@ -32,7 +32,7 @@ const words = {
 
 /** A waveform as wide as its container; without data a flat line with the reason. */
 export function Waveform({ url, duration, from = 0, to = duration, height }: WaveformProps) {
-  const isThere = useIsThere(url);
+  const isThere = useIsAvailable(url);
   const wave = useWave(url, duration, isThere, useIsUploaded(url));
   const beats = useSnapshot(foundBeats)[url];
   const drawing = useMemo<Drawing>(() => {

@@ -2,7 +2,7 @@ import { AudioLines, Plus } from 'lucide-react';
 import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { CueEditor } from '../../subtitles/CueEditor.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { useLayerHost, useSubtitles } from './layerHost.ts';
 import { changeSceneCues } from './sceneCues.ts';
 
@@ -18,7 +18,7 @@ export default function Subtitles() {
           <Plus aria-hidden="true" />
           Write subtitles
         </button>
-        <button type="button" className="button plain" onClick={() => openOver('subtitles/transcribe')}>
+        <button type="button" className="button plain" onClick={() => openSheet('subtitles/transcribe')}>
           <AudioLines aria-hidden="true" />
           Auto-generate
         </button>

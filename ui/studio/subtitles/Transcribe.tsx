@@ -4,8 +4,8 @@ import type { Scene } from '../../../engine/project/project.ts';
 import { entryOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
-import { askedOf, endTranscribing } from './hearScene.ts';
 import { useSubtitles } from './layerHost.ts';
+import { endTranscribing, transcriptionOptions } from './transcribeScene.ts';
 
 /** Transcribes the scene's video into its subtitles. */
 export default function Transcribe() {
@@ -15,7 +15,7 @@ export default function Transcribe() {
   if (!video) return <p className="soft">This scene has no video with speech. Add one first.</p>;
   return (
     <TranscribeForm
-      {...askedOf({ sceneId: scene.id, videoId: video.id, languageCode })}
+      {...transcriptionOptions({ sceneId: scene.id, videoId: video.id, languageCode })}
       url={video.url}
       name={entryOf(video.url)?.name ?? fileNameOf(video.url)}
       isSilent={false}

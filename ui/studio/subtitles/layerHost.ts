@@ -10,7 +10,7 @@ import { type LayerSpan, layerSpans } from '../../../engine/timeline/spans.ts';
 import type { CueHost } from '../../subtitles/cueHost.ts';
 import type { ShownPlayer } from '../../subtitles/cuePlayer.ts';
 import { useCuePlayer } from '../../subtitles/useCuePlayer.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { pause, playhead, seek, togglePlay } from '../state/playback.ts';
 import { change, endStep, redoChange, sceneOf, studio, undoChange } from '../state/studio.ts';
 
@@ -55,7 +55,7 @@ export function useLayerHost(project: Project, { id, cues, at = 0 }: SubtitlesLa
       duration: end - start + at,
       name: project.name ?? '',
       change: (edit, step) => changeCues(id, edit, step),
-      open: (screen) => openOver(screen === 'transcribe' ? 'subtitles/transcribe' : screen),
+      open: (screen) => openSheet(screen === 'transcribe' ? 'subtitles/transcribe' : screen),
     }),
     [id, cues, player, start, end, at, project.name],
   );

@@ -2,7 +2,7 @@ import { LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { myTemplates, readTemplates } from '../../projects/templates.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { TemplateCards } from './TemplateCards.tsx';
 
 /** Number of templates on the start screen. */
@@ -17,7 +17,7 @@ export function TemplateShelf() {
     <section aria-labelledby="templates-title">
       <div className="shelf-head">
         <h2 id="templates-title">Start with a template</h2>
-        <button type="button" className="button quiet" onClick={() => openOver('templates')}>
+        <button type="button" className="button quiet" onClick={() => openSheet('templates')}>
           <LayoutTemplate aria-hidden="true" />
           All templates
         </button>

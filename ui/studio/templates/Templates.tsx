@@ -8,12 +8,12 @@ import { myTemplates, readTemplates } from '../../projects/templates.ts';
 import { hasContent, studio } from '../state/studio.ts';
 import { TemplateCards } from './TemplateCards.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
-import { beginFilling, leaveTemplate, saveAsTemplate, using } from './using.ts';
+import { beginFilling, leaveTemplate, saveAsTemplate, templateForm } from './using.ts';
 import './templates.css';
 
 /** Route templates: the user's templates, saving a new one, and the form of the template in use. */
 export default function Templates() {
-  const { fields } = useSnapshot(using);
+  const { fields } = useSnapshot(templateForm);
   useEffect(() => {
     void readTemplates();
     return leaveTemplate;

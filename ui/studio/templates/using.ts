@@ -14,12 +14,12 @@ import { loadTemplate, removeTemplate, saveTemplate, type TemplateHead } from '.
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 import { soundOf } from '../state/addFiles.ts';
-import { closeOver, openOver } from '../state/go.ts';
+import { closeSheet, openSheet } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
 import { change, studio } from '../state/studio.ts';
 
 /** The template being filled in, and the answers so far. */
-export const using = proxy({
+export const templateForm = proxy({
   /** Id of the template; '' while the open project is filled in. */
   id: '',
   name: '',
@@ -56,7 +56,7 @@ export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'nam
   await restoreMedia(fileReferences(template).map(({ url }) => url));
   const fields = templateFields(template);
   if (fields.length === 0) return openCopy(template);
-  using.id = id;
+  templateForm.id = id;
   ask(name, fields, false);
 }
 
@@ -68,35 +68,35 @@ export function beginFilling(): void {
 
 function ask(name: string, fields: TemplateField[], isOpen: boolean): void {
   const words = fields.filter(({ kind }) => kind === 'text' || kind === 'color');
-  Object.assign(using, { name, fields, files: {}, busy: '', isOpen });
-  using.words = Object.fromEntries(words.map((field) => [field.name, field.value]));
-  openOver('templates');
+  Object.assign(templateForm, { name, fields, files: {}, busy: '', isOpen });
+  templateForm.words = Object.fromEntries(words.map((field) => [field.name, field.value]));
+  openSheet('templates');
 }
 
 /** Continues with a table of values instead of a single set. */
 export async function fillMany(): Promise<void> {
   if (!template) return;
   const { openRows } = await import('../rows/beginTable.ts');
-  await openRows(using.isOpen ? studio.projectId : using.id, template, { ...using.words });
+  await openRows(templateForm.isOpen ? studio.projectId : templateForm.id, template, { ...templateForm.words });
 }
 
 /** Returns to the list of templates. */
 export function leaveTemplate(): void {
   template = undefined;
-  Object.assign(using, { name: '', fields: [], words: {}, files: {}, busy: '', isOpen: false });
+  Object.assign(templateForm, { name: '', fields: [], words: {}, files: {}, busy: '', isOpen: false });
 }
 
 /** Sets the file of a field. */
 export async function chooseFile({ name, kind }: TemplateField, file: File): Promise<void> {
-  using.busy = name;
+  templateForm.busy = name;
   const before = template;
   try {
     const media = await addFile(file, kind === 'sound' ? { audio: true } : {});
-    if (template === before) using.files[name] = ref(kind === 'sound' ? soundOf(media) : media);
+    if (template === before) templateForm.files[name] = ref(kind === 'sound' ? soundOf(media) : media);
   } catch (error) {
     showFailure(error);
   } finally {
-    using.busy = '';
+    templateForm.busy = '';
   }
 }
 
@@ -105,18 +105,18 @@ export async function chooseFile({ name, kind }: TemplateField, file: File): Pro
  */
 export async function makeFromTemplate(): Promise<void> {
   if (!template) return;
-  const isNew = ({ name, value }: TemplateField) => using.words[name] !== value;
-  const words = using.fields.filter(isNew).flatMap(({ name }) => [[name, using.words[name]] as const]);
+  const isNew = ({ name, value }: TemplateField) => templateForm.words[name] !== value;
+  const words = templateForm.fields.filter(isNew).flatMap(({ name }) => [[name, templateForm.words[name]] as const]);
   const given = new Map<string, string | ChosenMedia>([
     ...words.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])),
-    ...Object.entries(using.files),
+    ...Object.entries(templateForm.files),
   ]);
   const made = parseProject(fillFields(template, given, newId));
   // Several values in one text may exceed its maximum length together.
   if (!made.ok) return showError(made.problems[0]?.message ?? '');
-  if (using.isOpen) {
+  if (templateForm.isOpen) {
     change((project) => fillFields(project, given, newId));
-    return closeOver();
+    return closeSheet();
   }
   leaveTemplate();
   await openCopy(made.value);

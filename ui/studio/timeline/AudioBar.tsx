@@ -8,9 +8,9 @@ import { DRAG_WAY, startDrag } from '../controls/drag.ts';
 import { secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
 import { dropStep, endStep } from '../state/studio.ts';
 import { Waveform } from '../strips/Waveform.tsx';
-import { endMoving, moving } from './moving.ts';
+import { endTimelineDrag, timelineDrag } from './moving.ts';
 import { AUDIO_START_STEP, latestStart, moveTrack } from './trimming.ts';
-import { boardAround, holdScale, keepInSight, LONG_PRESS_MS } from './view.ts';
+import { boardAround, holdScale, LONG_PRESS_MS, scrollIntoViewLater } from './view.ts';
 
 interface Props {
   project: Project;
@@ -28,7 +28,7 @@ const HEIGHT = 44;
 export function AudioBar({ project, audio, scale, total }: Props) {
   const { start, end } = audioSpan(audio);
   const heard = audio.loop ? total - audio.startTime : Math.min(end - start, total - audio.startTime);
-  const { isTrack } = useSnapshot(moving);
+  const { isTrack } = useSnapshot(timelineDrag);
   const width = Math.max(0, heard) * scale;
   const once = Math.min(heard, end - start);
   return (
@@ -68,7 +68,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, start: number): void {
   if (by === undefined) return;
   event.preventDefault();
   moveTrack(Math.round((start + by) * 1000) / 1000);
-  keepInSight(event.currentTarget);
+  scrollIntoViewLater(event.currentTarget);
 }
 
 function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: number): void {
@@ -82,7 +82,7 @@ function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: numbe
       endStep();
       // The total duration may change with the start; a fixed scale keeps the bar under the pointer.
       holdScale(scale);
-      moving.isTrack = true;
+      timelineDrag.isTrack = true;
     },
     onMove: (x) => moveTrack(Math.round((start + (placeOf(x) - grabbed) / scale) * 100) / 100),
     onEnd: () => {
@@ -98,5 +98,5 @@ function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: numbe
 
 function letGo(): void {
   holdScale(undefined);
-  endMoving();
+  endTimelineDrag();
 }

@@ -5,7 +5,7 @@ import { layerLabel } from '../controls/layerTitle.ts';
 import { edgeKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { endStep } from '../state/studio.ts';
 import { movePart, timeOf } from './timeEdits.ts';
-import { keepInSight } from './view.ts';
+import { scrollIntoViewLater } from './view.ts';
 
 interface Props {
   layer: Layer;
@@ -40,5 +40,5 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string, part: 'st
   if (by === undefined || !found) return;
   event.preventDefault();
   movePart(layerId, part, (part === 'start' ? found.from : found.to) + by);
-  keepInSight(event.currentTarget);
+  scrollIntoViewLater(event.currentTarget);
 }

@@ -12,7 +12,7 @@ import { deleteKeyframe, goToKeyframe, nudgeKeyframe } from '../state/keyframes.
 import { shownTime } from '../state/playback.ts';
 import { endStep, selectLayer, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
-import { keepInSight } from './view.ts';
+import { scrollIntoViewLater } from './view.ts';
 import './keyframeMarks.css';
 
 interface Props {
@@ -106,7 +106,7 @@ function actByKey(event: KeyboardEvent<HTMLElement>, layer: Layer, index: number
   } else if (by === undefined) return;
   else {
     nudgeKeyframe(layer, index, by);
-    keepInSight(mark);
+    scrollIntoViewLater(mark);
   }
   event.preventDefault();
   event.stopPropagation();

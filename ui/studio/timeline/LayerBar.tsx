@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef } f
 import { isKeyed } from '../../../engine/kinds/families.ts';
 import type { Layer, LayerOf, LayerType, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
-import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
+import { endOfLayer, type LayerSpan } from '../../../engine/timeline/spans.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
 import { layerKeys } from '../shortcuts/shortcuts.ts';
 import { barKeys, pressedKeys, rowKeys, secondsOf } from '../shortcuts/timeKeys.ts';
@@ -17,7 +17,7 @@ import { CueStrip } from './CueStrip.tsx';
 import { dragBar } from './dragBar.ts';
 import { KeyframeMarks } from './KeyframeMarks.tsx';
 import { type BarPart, chooseBar, movePart, rangeWords, removeBar, timeOf, toggleBar } from './timeEdits.ts';
-import { keepInSight } from './view.ts';
+import { scrollIntoViewLater } from './view.ts';
 
 /** Distance between rows of layers, in CSS pixels. */
 export const ROW_HEIGHT = 47;
@@ -50,7 +50,7 @@ interface Props {
 export const LayerBar = memo(function LayerBar(props: Props) {
   const { span, sceneStart, scale, isSelected, isAmong, isMoved, isTabStop } = props;
   const { layer, start } = span;
-  const over = overAt(span);
+  const over = endOfLayer(span);
   const hasDragged = useRef(false);
   const width = Math.max(LEAST_WIDTH, (over - start) * scale);
   const words = layerPreview(layer);
@@ -179,7 +179,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string): boolean 
   if (by !== undefined) movePart(layerId, 'both', found.from + by);
   else if (endBy !== undefined) movePart(layerId, 'end', found.to + endBy);
   const bar = event.currentTarget;
-  keepInSight(by === undefined ? (bar.querySelector('.is-end') ?? bar) : bar);
+  scrollIntoViewLater(by === undefined ? (bar.querySelector('.is-end') ?? bar) : bar);
   return true;
 }
 

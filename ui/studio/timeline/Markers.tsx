@@ -10,12 +10,12 @@ import { isByKeyboard } from '../../state/input.ts';
 import { place } from '../../state/place.ts';
 import { shownBeats } from '../beats/beats.ts';
 import { pressedKeys, secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { deleteMarker, isAtMoment, markerName, moveMarkerTo } from '../state/markers.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
-import { keepInSight } from './view.ts';
+import { scrollIntoViewLater } from './view.ts';
 import './markers.css';
 
 interface Props {
@@ -93,7 +93,7 @@ function choose(marker: Marker): void {
     return;
   }
   const { path } = place;
-  openOver('markers');
+  openSheet('markers');
   if (isByKeyboard()) focusAt(path, `marker:${marker.id}`);
 }
 
@@ -103,7 +103,7 @@ function actByKey(event: KeyboardEvent<HTMLElement>, { id, at }: Marker): void {
   else if (by === undefined || !Number.isFinite(by)) return;
   else {
     moveMarkerTo(id, at + by);
-    keepInSight(event.currentTarget);
+    scrollIntoViewLater(event.currentTarget);
   }
   event.preventDefault();
 }

@@ -4,7 +4,7 @@ import { timecode } from '../../../engine/timeline/timecode.ts';
 import { clockTime } from '../../components/words.ts';
 import { scrollAtEdges } from '../controls/edgeScroll.ts';
 import { useSeeker } from '../controls/useSeeker.ts';
-import { useSaidTime, useShownTime } from '../state/useShownTime.ts';
+import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 import type { BoardView } from './useZoom.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export const Ruler = memo(function Ruler({ scroller, view, total }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const now = Math.min(total, useShownTime());
-  const said = useSaidTime(now);
+  const said = useAnnouncedTime(now);
   return (
     <div
       ref={element}

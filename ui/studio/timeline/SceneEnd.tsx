@@ -14,8 +14,8 @@ import { edgeKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { pause, shownTime } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
-import { moving } from './moving.ts';
-import { keepInSight } from './view.ts';
+import { timelineDrag } from './moving.ts';
+import { scrollIntoViewLater } from './view.ts';
 
 interface Props {
   project: Project;
@@ -32,7 +32,7 @@ interface Props {
  */
 export function SceneEnd({ project, span, scale, hasTransition }: Props) {
   const { scene, sceneIndex, start, end } = span;
-  const isMoved = useSnapshot(moving).sceneId === scene.id;
+  const isMoved = useSnapshot(timelineDrag).sceneId === scene.id;
   const isFixed = outputOptions(project, scene).lengthBy === 'audio';
   const reason = lengthReason(project, scene);
   const length = secondsWords(end - start);
@@ -49,7 +49,7 @@ export function SceneEnd({ project, span, scale, hasTransition }: Props) {
       edit: (now, at) => moveSceneEnd(now, scene.id, at - start),
       edgesIn: (now) => [sceneSpans(now)[sceneIndex]?.end ?? end],
       onStart: () => {
-        moving.sceneId = scene.id;
+        timelineDrag.sceneId = scene.id;
       },
     }));
   };
@@ -83,5 +83,5 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, sceneId: string): void {
   event.preventDefault();
   pause();
   change((now) => moveSceneEnd(now, sceneId, sceneDuration(now, scene) + by), `scene-end:${sceneId}`);
-  keepInSight(event.currentTarget);
+  scrollIntoViewLater(event.currentTarget);
 }

@@ -6,13 +6,13 @@ import { seekKeys } from '../controls/useSeeker.ts';
 import { secondsOf } from '../shortcuts/timeKeys.ts';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { skip } from '../state/playback.ts';
 import { hasContent, sceneOf, studio } from '../state/studio.ts';
 import { useFocusOnOpen } from '../useFocusOnOpen.ts';
 import { Board } from './Board.tsx';
 import { Transport } from './Transport.tsx';
-import { Trims } from './Trims.tsx';
+import { TrimSliders } from './Trims.tsx';
 import { hasTrims } from './trimmable.ts';
 import './timeline.css';
 import './timelineBoard.css';
@@ -35,7 +35,7 @@ export default function Timeline() {
       <Transport />
       <div className="timeline-below">
         <Board />
-        {isTrimmable && <Trims project={project} scene={scene} />}
+        {isTrimmable && <TrimSliders project={project} scene={scene} />}
       </div>
       {isStill(project) && <StillNote />}
     </div>
@@ -46,7 +46,7 @@ function Empty() {
   return (
     <div className="timeline-empty">
       <p>Nothing here yet. Layers you add appear on this timeline.</p>
-      <button type="button" className="button primary large" onClick={() => openOver('upload')}>
+      <button type="button" className="button primary large" onClick={() => openSheet('upload')}>
         <Upload aria-hidden="true" />
         Add a video or image
       </button>
@@ -58,7 +58,7 @@ function StillNote() {
   return (
     <div className="timeline-note">
       The output is an image, so there is no animation.
-      <button type="button" className="button quiet" onClick={() => openOver('output')}>
+      <button type="button" className="button quiet" onClick={() => openSheet('output')}>
         Switch to video
       </button>
     </div>

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { LayerBar } from './LayerBar.tsx';
-import { moving } from './moving.ts';
+import { timelineDrag } from './moving.ts';
 
 /** Narrower scenes show no layers, since they could not be told apart. In CSS pixels. */
 const LEAST_WIDTH = 16;
@@ -24,7 +24,7 @@ export const Tracks = memo(function Tracks({
   selectedLayerId,
   severalIds,
 }: Props) {
-  const { layerIds: movedIds, framedIds } = useSnapshot(moving);
+  const { layerIds: movedIds, framedIds } = useSnapshot(timelineDrag);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const width = (end - start) * scale;
   if (width < LEAST_WIDTH) return null;

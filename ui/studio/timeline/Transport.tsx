@@ -21,7 +21,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { useHold } from '../controls/useHold.ts';
 import { removeWithGap } from '../state/arrange.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { markMoment } from '../state/markers.ts';
 import { canPlay, playhead, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
@@ -61,7 +61,7 @@ function Tools() {
   const isOver = selectedLayerId === null;
   return (
     <div className="transport-tools">
-      <IconButton icon={Mic} label="Voice-over" title="Record a voice-over" onClick={() => openOver('voice-over')} />
+      <IconButton icon={Mic} label="Voice-over" title="Record a voice-over" onClick={() => openSheet('voice-over')} />
       <IconButton icon={Flag} label="Set a marker" title="Set a marker (M)" onClick={markMoment} />
       <ToolButton
         icon={SquareSplitHorizontal}

@@ -11,7 +11,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { layerPreview } from '../controls/layerTitle.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { TrimSlider } from '../controls/TrimSlider.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { dropStep, endStep, sceneOf, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
@@ -26,7 +26,7 @@ const HEIGHT = 56;
  * Trim sliders over the whole source: one per video of the scene, and one for the audio track. If there are none, shows
  * those of the nearest scene that has some.
  */
-export function Trims({ project, scene }: { project: Project; scene: Scene }) {
+export function TrimSliders({ project, scene }: { project: Project; scene: Scene }) {
   const { selectedLayerId } = useSnapshot(studio);
   const [given, hold] = useHeldScene(project, scene);
   const shown = trimmedScene(project, given);
@@ -62,7 +62,7 @@ function Elsewhere({ number }: { number: number }) {
   return (
     <div className="trims-elsewhere soft small">
       <p>This scene has no video to trim. Scene {number} has:</p>
-      <button type="button" className="button plain" onClick={() => openOver('upload')}>
+      <button type="button" className="button plain" onClick={() => openSheet('upload')}>
         <Upload aria-hidden="true" />
         Add a video
       </button>

@@ -5,10 +5,10 @@ import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { shownBeats } from '../beats/beats.ts';
 import { DRAG_WAY, startDrag } from '../controls/drag.ts';
-import { showDraft } from '../state/draft.ts';
+import { showGesturePreview } from '../state/gesturePreview.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { change, endStep, selectLayer, studio } from '../state/studio.ts';
-import { endMoving, moving } from './moving.ts';
+import { endTimelineDrag, timelineDrag } from './moving.ts';
 import { type BarPart, movedWith, timeOf, withPartAt } from './timeEdits.ts';
 import { boardAround, holdScale, LONG_PRESS_MS } from './view.ts';
 
@@ -53,9 +53,9 @@ export function dragTime(
   let grabbed = 0;
   let at: number | undefined;
   const end = () => {
-    showDraft();
+    showGesturePreview();
     holdScale(undefined);
-    endMoving();
+    endTimelineDrag();
   };
   startDrag(press, {
     way: isQuick ? 0 : DRAG_WAY,
@@ -79,8 +79,8 @@ export function dragTime(
       const snapped = ctrlKey || metaKey ? { by: 0 } : snapTimes(edges, drag.targets, SNAP_WAY / drag.scale);
       at = (edges[0] ?? 0) + snapped.by;
       const next = drag.edit(before, at);
-      showDraft(next);
-      moving.snappedAt = drag.edgesIn(next).find((edge) => isAt(edge, snapped.at)) ?? null;
+      showGesturePreview(next);
+      timelineDrag.snappedAt = drag.edgesIn(next).find((edge) => isAt(edge, snapped.at)) ?? null;
     },
     onEnd: () => {
       if (drag && at !== undefined) {
@@ -127,7 +127,7 @@ export function dragBar(
       edgesIn,
       onStart: () => {
         bar.onStart();
-        moving.layerIds = ref(moved);
+        timelineDrag.layerIds = ref(moved);
         // The playhead stays, since it is a snap target.
         if (moved.length === 1 && scene.scene.id === studio.selectedSceneId) selectLayer(layerId);
       },

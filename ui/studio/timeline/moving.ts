@@ -3,7 +3,7 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 
 /** State of a drag on the timeline. */
-export const moving = proxy({
+export const timelineDrag = proxy({
   layerIds: ref([]) as Unproxied<readonly string[]>,
   /** Whether the audio track is dragged. */
   isTrack: false,
@@ -19,7 +19,7 @@ export const moving = proxy({
 });
 
 /** Clears the state of a drag. */
-export function endMoving(): void {
-  Object.assign(moving, { layerIds: ref([]), isTrack: false, sceneId: null, snappedAt: null });
-  Object.assign(moving, { frame: null, framedIds: ref([]) });
+export function endTimelineDrag(): void {
+  Object.assign(timelineDrag, { layerIds: ref([]), isTrack: false, sceneId: null, snappedAt: null });
+  Object.assign(timelineDrag, { frame: null, framedIds: ref([]) });
 }

@@ -6,9 +6,9 @@ import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../controls/layerTitle.ts';
+import { countWords } from '../state/announceChange.ts';
 import { toggleLayer } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
-import { countWords } from '../state/said.ts';
 import {
   bringIntoTime,
   change,
@@ -19,7 +19,7 @@ import {
   startOf,
   studio,
 } from '../state/studio.ts';
-import { moving } from './moving.ts';
+import { timelineDrag } from './moving.ts';
 
 /** The part of a bar that is moved: one end, or the whole. */
 export type BarPart = 'start' | 'end' | 'both';
@@ -69,7 +69,7 @@ export function movePart(layerId: string, part: BarPart, at: number): void {
   change((project) => withPartAt(project, layerId, part, at), `time:${part}:${layerId}`);
   const found = findLayer(studio.project, layerId);
   if (!found) return;
-  moving.said = found.layer.isLocked
+  timelineDrag.said = found.layer.isLocked
     ? `${layerLabel(found.layer)} is locked`
     : `${layerLabel(found.layer)}: ${timeWords(layerId)}`;
 }
@@ -94,5 +94,5 @@ export function removeBar(layerId: string): void {
   const found = findLayer(studio.project, layerId);
   if (!found) return;
   change((project) => removeLayers(project, ids));
-  moving.said = `${ids.length > 1 ? countWords(ids.length) : layerLabel(found.layer)} deleted`;
+  timelineDrag.said = `${ids.length > 1 ? countWords(ids.length) : layerLabel(found.layer)} deleted`;
 }

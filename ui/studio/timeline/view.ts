@@ -50,7 +50,7 @@ export function boardAround(element: Element) {
 }
 
 /** Scrolls an element that a key has moved into view, after the next layout. */
-export function keepInSight(element: Element): void {
+export function scrollIntoViewLater(element: Element): void {
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { useSnapshot } from 'valtio';
 import { isUntrimmed, resolveTrim } from '../../../engine/edit/trim.ts';
 import { moveTrim, type TrimPart, type TrimWindow } from '../../../engine/edit/trimWindow.ts';
-import { trimTooShort } from '../../../engine/project/cross.ts';
+import { trimTooShort } from '../../../engine/project/crossFieldProblems.ts';
 import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -11,7 +11,7 @@ import { secondsWords } from '../controls/secondsWords.ts';
 import { TimeField } from '../controls/TimeField.tsx';
 import { TrimSlider } from '../controls/TrimSlider.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
-import { Instead } from './Instead.tsx';
+import { TrimUnavailable } from './TrimUnavailable.tsx';
 import { BEFORE_END, type TrimPlayer } from './trimPlayer.ts';
 import './trim.css';
 
@@ -33,7 +33,7 @@ interface Props {
 export function TrimEditor(props: Props) {
   const { kind, duration, onCancel } = props;
   if (duration >= MIN_TRIM_SECONDS - 1e-6) return <Editor {...props} />;
-  return <Instead words={trimTooShort[kind]} onCancel={onCancel} />;
+  return <TrimUnavailable words={trimTooShort[kind]} onCancel={onCancel} />;
 }
 
 function Editor({ kind, player, duration, kept: before, onSave, onCancel, children }: Props) {

@@ -9,18 +9,18 @@ import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { useHasOnlyStills, useStill } from '../../media/stills.ts';
-import { useIsThere } from '../../media/useIsThere.ts';
+import { useIsAvailable } from '../../media/useIsThere.ts';
 import { showError } from '../../state/notices.ts';
-import { SoundEditor } from '../audio/SoundEditor.tsx';
-import { EDITOR, layerPath, openOver } from '../state/go.ts';
+import { AudioTrimEditor } from '../audio/AudioTrimEditor.tsx';
+import { EDITOR, layerPath, openSheet } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
-import { Instead } from './Instead.tsx';
 import { TrimEditor } from './TrimEditor.tsx';
+import { TrimUnavailable } from './TrimUnavailable.tsx';
 import { createTrimPlayer, type TrimPlayer } from './trimPlayer.ts';
-import { usePlayed } from './usePlayed.ts';
+import { useAttachedMedia } from './useAttachedMedia.ts';
 
 /** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 72;
@@ -47,7 +47,7 @@ const trimmers: { readonly [T in PlayedLayer['type']]: (layer: LayerOf<T>) => Re
 
 function SoundTrimmer({ layer }: { layer: AudioLayer }) {
   return (
-    <SoundEditor
+    <AudioTrimEditor
       key={layer.id}
       url={layer.url}
       duration={layer.duration}
@@ -61,7 +61,7 @@ function SoundTrimmer({ layer }: { layer: AudioLayer }) {
 }
 
 function VideoTrimmer({ layer }: { layer: VideoLayer }) {
-  const isThere = useIsThere(layer.url);
+  const isThere = useIsAvailable(layer.url);
   // Subscribes to the proxy, so that a video without browser support is shown as soon as its proxy exists.
   const light = useSnapshot(mediaTable).proxies[layer.url]?.address;
   const address = light ?? (isThere ? localUrlOf(layer.url) : undefined);
@@ -128,7 +128,7 @@ function Screen({ player, url, address, muted }: ScreenProps) {
   const { phase, isWaiting } = useSnapshot(player.state);
   // Some browsers play the audio of a video that they cannot show.
   const isUnseen = useHasOnlyStills(url) || phase === 'failed';
-  usePlayed(player, element, address);
+  useAttachedMedia(player, element, address);
   return (
     <div className="trim-screen" data-phase={isUnseen ? 'failed' : phase}>
       <video
@@ -162,7 +162,7 @@ function Still({ player, url }: { player: TrimPlayer; url: string }) {
 /** Shown while the duration is unknown, or if it cannot be found. */
 function Waiting({ isOver, onCancel }: { isOver: boolean; onCancel: () => void }) {
   return (
-    <Instead
+    <TrimUnavailable
       words={isOver ? 'This video cannot be trimmed because its length is unknown.' : messages.uploadBegins}
       onCancel={onCancel}
     />
@@ -171,11 +171,11 @@ function Waiting({ isOver, onCancel }: { isOver: boolean; onCancel: () => void }
 
 function Missing({ onCancel }: { onCancel: () => void }) {
   return (
-    <Instead words="This browser no longer has the file for this video. Replace it." onCancel={onCancel}>
-      <button type="button" className="button primary large" onClick={() => openOver('replace')}>
+    <TrimUnavailable words="This browser no longer has the file for this video. Replace it." onCancel={onCancel}>
+      <button type="button" className="button primary large" onClick={() => openSheet('replace')}>
         Replace
       </button>
-    </Instead>
+    </TrimUnavailable>
   );
 }
 

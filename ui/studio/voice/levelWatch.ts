@@ -8,7 +8,7 @@ const SILENT = { below: -50, forMs: 4000 };
 const HOLD_MS = 1500;
 
 /** Level of a microphone. */
-export interface Heard {
+export interface MicrophoneLevel {
   /** Current level in dBFS. */
   decibels: number;
   /** Recent peak in dBFS. */
@@ -18,7 +18,7 @@ export interface Heard {
 }
 
 /** The level before the first measurement. */
-export const nothingHeard: Heard = { decibels: SOFTEST, highest: SOFTEST, trouble: '' };
+export const nothingHeard: MicrophoneLevel = { decibels: SOFTEST, highest: SOFTEST, trouble: '' };
 
 /** Tracks the level of a microphone. */
 export class LevelWatch {
@@ -27,7 +27,7 @@ export class LevelWatch {
   #heardAt: number | undefined;
 
   /** @param level amplitude, 0 to 1. @param now milliseconds of a monotonic clock. */
-  add(level: number, now: number): Heard {
+  add(level: number, now: number): MicrophoneLevel {
     const decibels = level > 0 ? Math.max(SOFTEST, 20 * Math.log10(level)) : SOFTEST;
     if (decibels >= this.#highest.decibels || now - this.#highest.at > HOLD_MS) this.#highest = { decibels, at: now };
     if (decibels >= TOO_LOUD) this.#loudAt = now;

@@ -22,7 +22,7 @@ import {
   openMicrophone,
   watchMicrophones,
 } from './microphone.ts';
-import { keepWishes, readWishes } from './wishes.ts';
+import { readVoiceSettings, storeVoiceSettings } from './voiceSettings.ts';
 
 /** State of the voice-over. */
 export const voice = proxy({
@@ -66,7 +66,7 @@ let began = { at: 0, now: 0 };
 export function openVoice(): () => void {
   const mine = new AbortController();
   ending = mine;
-  const { hasCountdown, microphone: wanted } = readWishes();
+  const { hasCountdown, microphone: wanted } = readVoiceSettings();
   Object.assign(voice, { phase: 'asking', hasCountdown });
   void ask(mine.signal, wanted);
   const unwatch = watchMicrophones(() => void tellMicrophones(mine.signal));
@@ -83,20 +83,20 @@ export function openVoice(): () => void {
 
 /** Requests the microphone again. */
 export function askAgain(): void {
-  if (ending) void ask(ending.signal, readWishes().microphone);
+  if (ending) void ask(ending.signal, readVoiceSettings().microphone);
 }
 
 /** Switches to another microphone. */
 export function chooseMicrophone(id: string): void {
   if (voice.phase !== 'ready' || !ending) return;
   voice.microphone = id;
-  keepWishes({ hasCountdown: voice.hasCountdown, microphone: id });
+  storeVoiceSettings({ hasCountdown: voice.hasCountdown, microphone: id });
   void ask(ending.signal, id);
 }
 
 export function setCountdown(hasCountdown: boolean): void {
   voice.hasCountdown = hasCountdown;
-  keepWishes({ ...readWishes(), hasCountdown });
+  storeVoiceSettings({ ...readVoiceSettings(), hasCountdown });
 }
 
 async function ask(signal: AbortSignal, wanted: string | undefined): Promise<void> {

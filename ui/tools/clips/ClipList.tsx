@@ -13,10 +13,10 @@ import { fileNameOf } from '../../media/references.ts';
 import { unshownWords } from '../../media/stills.ts';
 import { UploadState } from '../../media/UploadState.tsx';
 import { secondsWords } from '../../studio/controls/secondsWords.ts';
-import { BesideSource } from '../BesideSource.tsx';
 import { dropSource, editDraft } from '../drafts.ts';
+import { ExtraSource } from '../ExtraSource.tsx';
+import { importToolFiles } from '../importToolFiles.ts';
 import type { DraftSource } from '../storedDrafts.ts';
-import { takeFiles } from '../takeFiles.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import { ClipSettings } from './ClipSettings.tsx';
 import { ClipThumb } from './ClipThumb.tsx';
@@ -97,13 +97,13 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
             className="button plain"
             label="Files from this device"
             accept={acceptOf(tool.inputs)}
-            onFiles={(files) => takeFiles(tool, files)}
+            onFiles={(files) => importToolFiles(tool, files)}
           >
             <Plus aria-hidden="true" />
             Add more
           </PickFiles>
         )}
-        <BesideSource tool={tool} draft={draft} />
+        <ExtraSource tool={tool} draft={draft} />
       </div>
       <LiveRegion>{said}</LiveRegion>
     </section>

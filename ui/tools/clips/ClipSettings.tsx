@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { kindOf } from '../../../engine/tools/inputs.ts';
+import { sourceKindOf } from '../../../engine/tools/inputs.ts';
 import type { Tool } from '../../../engine/tools/tool.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Stepper } from '../../studio/controls/Stepper.tsx';
@@ -35,7 +35,7 @@ interface Props {
 /** Settings and actions of one clip. */
 export function ClipSettings(props: Props) {
   const { tool, source, name, index, count, usualLength, onMove, onDuplicate, onRemove, onSeek } = props;
-  const isPicture = kindOf(source) === 'image';
+  const isPicture = sourceKindOf(source) === 'image';
   const length = source.clip?.duration || usualLength;
   return (
     <div className="clip-settings">

@@ -3,13 +3,13 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { acceptOf } from '../../../engine/tools/acceptOf.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { lazyPart } from '../../studio/state/lazyPart.ts';
-import { beginTaking } from '../beginTaking.ts';
 import { details } from '../details.data.ts';
 import { editDraft } from '../drafts.ts';
 import { firstPictures } from '../firstPictures.ts';
 import { fieldOf } from '../formOf.ts';
 import type { DraftSource } from '../storedDrafts.ts';
 import type { FirstPanelProps } from '../toolPanel.ts';
+import { withFileImport } from '../withFileImport.ts';
 import '../../studio/effects/effects.css';
 import '../../studio/panels/panels.css';
 import './meme.css';
@@ -43,7 +43,7 @@ export function MemeTemplates({ tool, draft }: FirstPanelProps) {
           label="Your own file"
           accept={acceptOf({ kinds: details[tool.id]?.kinds ?? [] })}
           multiple={false}
-          onFiles={(files) => beginTaking(({ takeFiles }, of) => takeFiles(of(tool.id), files))}
+          onFiles={(files) => withFileImport(({ importToolFiles: takeFiles }, of) => takeFiles(of(tool.id), files))}
         >
           <span className="meme-picture">
             <Upload aria-hidden="true" />

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../engine/tools/field.ts';
 import { endStep, setField } from '../drafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import { CanvasText } from '../writing/CanvasText.tsx';
-import { layerIfWritten, textLayerOf } from '../writing/writtenLayer.ts';
+import { layerIfFilled, textLayerOf } from '../writing/textLayers.ts';
 
 /** The text fields on the preview, with the id of their layer. */
 const texts = [
@@ -51,7 +51,7 @@ function emptyLayer(
   { tool, draft }: Pick<PanelProps, 'tool' | 'draft'>,
   { id, name, y }: (typeof texts)[number],
 ): TextLayer | undefined {
-  const layer = layerIfWritten(tool, draft, id, { [name]: 'x' });
+  const layer = layerIfFilled(tool, draft, id, { [name]: 'x' });
   if (!layer || draft.sources.length === 0) return layer;
   return { ...layer, position: { x: '2.5%', y, width: '95%', height: '9%', rotation: 0 } };
 }

@@ -6,7 +6,7 @@ import type { Tool } from '../../../engine/tools/tool.ts';
 import { endStep, setField } from '../drafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import { CanvasText } from '../writing/CanvasText.tsx';
-import { layerIfWritten, textLayerOf } from '../writing/writtenLayer.ts';
+import { layerIfFilled, textLayerOf } from '../writing/textLayers.ts';
 import { dragOver } from './dragOver.ts';
 import { selection } from './selection.ts';
 import { moveObject, objectsOf, setObject, type TextObject } from './textObjects.ts';
@@ -30,7 +30,7 @@ function MainText({ tool, draft, project, player }: PanelProps) {
   const text = String(draft.settings.animationText ?? usual ?? '');
   const found = textLayerOf(project, 'text');
   const empty = useMemo(
-    () => (found ? undefined : layerIfWritten(tool, draft, 'text', { animationText: 'x' })),
+    () => (found ? undefined : layerIfFilled(tool, draft, 'text', { animationText: 'x' })),
     [found, tool, draft],
   );
   const layer = found ?? empty;
@@ -59,7 +59,7 @@ function ObjectText(props: PanelProps & { object: TextObject; layerId: string })
   const found = text.trim() === '' ? undefined : textLayerOf(project, layerId);
   const empty = useMemo(() => {
     const written = objectsOf(draft).map((one) => (one.id === id ? { ...one, text: 'x' } : one));
-    return found ? undefined : layerIfWritten(tool, draft, layerId, { textObjects: written });
+    return found ? undefined : layerIfFilled(tool, draft, layerId, { textObjects: written });
   }, [found, tool, draft, id, layerId]);
   const layer = found ?? empty;
   if (!layer) return null;

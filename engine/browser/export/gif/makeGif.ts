@@ -1,9 +1,9 @@
 import { GIFEncoder } from 'gifenc';
 import { resultSize } from '../../../layout/canvasSize.ts';
 import { MAX_GIF_COLORS } from '../../../project/limits.ts';
-import { gifDefaults, gifRepeats, usualDither } from '../../../project/output.ts';
+import { defaultDither, gifDefaults, gifRepeats } from '../../../project/output.ts';
 import { delayRate } from '../../../timeline/delayRate.ts';
-import { perSecond } from '../../../timeline/frameRate.ts';
+import { fpsOf } from '../../../timeline/frameRate.ts';
 import { type ExportJob, frameTimes } from '../job.ts';
 import { createPixelReader, type PixelReader } from '../readPixels.ts';
 import { createDither } from './dither.ts';
@@ -23,9 +23,9 @@ export async function makeGif(job: ExportJob): Promise<Blob> {
   const reader = createPixelReader(width, height);
   const palette = await makePalette(job, reader);
   const gif = project.output.type === 'gif' ? project.output : gifDefaults;
-  const dither = createDither(palette, width, height, gif.dither ?? usualDither(project.quality));
+  const dither = createDither(palette, width, height, gif.dither ?? defaultDither(project.quality));
   const encoder = GIFEncoder({ initialCapacity: 1 << 20 });
-  const hundredths = (frame: number) => Math.round((frame * 100) / perSecond(rate));
+  const hundredths = (frame: number) => Math.round((frame * 100) / fpsOf(rate));
   const colors = [...palette.colors, [0, 0, 0] as [number, number, number]];
   const write = (places: Uint8Array, from: number, to: number) =>
     encoder.writeFrame(places, width, height, {

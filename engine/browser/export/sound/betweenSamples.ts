@@ -21,7 +21,7 @@ const weights = PLACES.map((place) => {
  * Returns the peak between a sample and the next one if it may exceed a ceiling; else the sample's amplitude.
  * @param samples with REACH − 1 before and REACH after the sample; missing ones count as silent.
  */
-export function betweenSamples(samples: Float32Array, at: number, ceiling: number): number {
+export function interSamplePeak(samples: Float32Array, at: number, ceiling: number): number {
   const here = Math.abs(samples[at] as number);
   if (here < SAFE * ceiling && Math.abs(samples[at + 1] ?? 0) < SAFE * ceiling) return here;
   let peak = here;

@@ -1,12 +1,12 @@
 import { duckingSources, withDucking } from '../../../timeline/ducking.ts';
 import { runLength } from '../../../timeline/durations.ts';
 import { measurePeaks, type Peaks } from '../../../timeline/peaks.ts';
-import { HERTZ, type SoundClip, soundtrack } from '../../../timeline/soundtrack.ts';
+import { type AudioClip, HERTZ, soundtrack } from '../../../timeline/soundtrack.ts';
 import { inSlices } from '../../inSlices.ts';
 import { soundPart, toStereo } from '../../sound/stereo.ts';
 import type { ExportJob } from '../job.ts';
 import { type SourceFile, shownName } from '../measureMedia.ts';
-import { type HeardClip, heardClip } from './mix.ts';
+import { type ProcessedClip, processClip } from './mix.ts';
 
 /** Longest audio, in seconds: whole files are decoded into memory. */
 const MAX_SECONDS = 1800;
@@ -19,12 +19,12 @@ const MAX_SECONDS = 1800;
 export async function decodeSounds(
   { project, files, signal }: Pick<ExportJob, 'project' | 'files' | 'signal'>,
   onProgress: (ratio: number) => void,
-): Promise<HeardClip[]> {
+): Promise<ProcessedClip[]> {
   const clips = soundtrack(project)
     .filter(({ url }) => files.get(url)?.hasAudio)
     .map(onlyHeard);
   refuseTooLong(clips, files);
-  const heard: HeardClip[] = [];
+  const heard: ProcessedClip[] = [];
   const peaks = new Map<string, Peaks>();
   const listened = duckingSources(clips);
   for (const url of new Set(clips.map((clip) => clip.url))) {
@@ -36,14 +36,14 @@ export async function decodeSounds(
       if (!sound || clip.url !== url) continue;
       const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, source.soundStart);
       const done = heard.length;
-      heard.push(await inSlices(heardClip(clip, part), signal, (ratio) => onProgress((done + ratio) / clips.length)));
+      heard.push(await inSlices(processClip(clip, part), signal, (ratio) => onProgress((done + ratio) / clips.length)));
     }
   }
   const ducked = withDucking(
     heard.map(({ clip }) => clip),
     (url) => peaks.get(url),
   );
-  return heard.map((one, i) => ({ ...one, clip: ducked[i] as SoundClip }));
+  return heard.map((one, i) => ({ ...one, clip: ducked[i] as AudioClip }));
 }
 
 /** Returns the peaks of decoded audio over the time of its file. */
@@ -54,13 +54,13 @@ function peaksOf(sound: AudioBuffer, { soundStart }: SourceFile, signal: AbortSi
 }
 
 /** Trims a clip to its audible part, so that a short video with a long song needs little memory. */
-function onlyHeard(clip: SoundClip): SoundClip {
+function onlyHeard(clip: AudioClip): AudioClip {
   const { start, end, mediaStart, mediaEnd, speed, isReversed, isBoomeranged, loops } = clip;
   if (isReversed || isBoomeranged || loops) return clip;
   return { ...clip, mediaEnd: Math.min(mediaEnd, mediaStart + (end - start) * speed) };
 }
 
-function refuseTooLong(clips: readonly SoundClip[], files: ReadonlyMap<string, SourceFile>): void {
+function refuseTooLong(clips: readonly AudioClip[], files: ReadonlyMap<string, SourceFile>): void {
   for (const { url } of clips) {
     if ((files.get(url)?.duration ?? 0) <= MAX_SECONDS) continue;
     throw new Error(

@@ -1,6 +1,6 @@
 import type { Quality } from '../../../project/output.ts';
 import type { Project } from '../../../project/project.ts';
-import { perSecond } from '../../../timeline/frameRate.ts';
+import { fpsOf } from '../../../timeline/frameRate.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import type { ExportJob } from '../job.ts';
 import { type Bytes, bytesOf } from '../mp4/boxes.ts';
@@ -31,7 +31,7 @@ export async function encodeSound(
   if (clips.length === 0) return undefined;
   const config = await soundConfig(job.project.quality);
   if (!config) throw new Error('This browser cannot encode audio. Mute the project, or use the server.');
-  const total = Math.round((job.frames / perSecond(job.rate)) * HERTZ);
+  const total = Math.round((job.frames / fpsOf(job.rate)) * HERTZ);
   const { signal } = job;
   const tell = (from: number, to: number) => (ratio: number) => onProgress(from + ratio * (to - from));
   const target = loudnessOf(job.project);

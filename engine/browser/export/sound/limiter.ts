@@ -1,5 +1,5 @@
 import { HERTZ } from '../../../timeline/soundtrack.ts';
-import { betweenSamples, REACH } from './betweenSamples.ts';
+import { interSamplePeak, REACH } from './betweenSamples.ts';
 
 /** Attack before a peak, in samples at 48 kHz: 5 ms. */
 export const LOOKAHEAD = 240;
@@ -87,7 +87,7 @@ export class Limiter {
     const around = new Float32Array(REACH + samples.length);
     around.set(this.#before[side]);
     around.set(samples, REACH);
-    return (i) => betweenSamples(around, i + REACH, this.#ceiling);
+    return (i) => interSamplePeak(around, i + REACH, this.#ceiling);
   }
 
   /** Returns the last samples of the processed audio, completed by earlier ones if the block is short. */

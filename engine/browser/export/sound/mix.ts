@@ -1,12 +1,12 @@
 import { gainAt } from '../../../timeline/soundGain.ts';
-import { HERTZ, type SoundClip } from '../../../timeline/soundtrack.ts';
+import { type AudioClip, HERTZ } from '../../../timeline/soundtrack.ts';
 import { toStereo } from '../../sound/stereo.ts';
 import { Limiter, LOOKAHEAD } from './limiter.ts';
-import { stretch } from './stretch.ts';
+import { changeTempo } from './stretch.ts';
 
 /** A processed clip: one run of it, in stereo, ready to be mixed. */
-export interface HeardClip {
-  clip: SoundClip;
+export interface ProcessedClip {
+  clip: AudioClip;
   left: Float32Array;
   right: Float32Array;
 }
@@ -21,16 +21,16 @@ function samplesOf(seconds: number): number {
  * Yields the progress, 0 to 1.
  * @param channels the span of the file, from mediaStart on; mono is played on both sides.
  */
-export function* heardClip(clip: SoundClip, channels: readonly Float32Array[]): Generator<number, HeardClip> {
+export function* processClip(clip: AudioClip, channels: readonly Float32Array[]): Generator<number, ProcessedClip> {
   const [first, second] = toStereo(channels);
   const sides = second === first ? [first] : [first, second];
   const passLength = samplesOf((clip.mediaEnd - clip.mediaStart) / clip.speed);
-  const made = yield* stretch(sides, clip.speed);
+  const made = yield* changeTempo(sides, clip.speed);
   const [left = first, right = left] = made.map((side) => runOf(clip, side, passLength));
   return { clip, left, right };
 }
 
-function runOf({ isReversed, isBoomeranged }: SoundClip, side: Float32Array, passLength: number): Float32Array {
+function runOf({ isReversed, isBoomeranged }: AudioClip, side: Float32Array, passLength: number): Float32Array {
   const isPlain = !isReversed && !isBoomeranged && side.length >= passLength;
   if (isPlain) return side.subarray(0, passLength);
   const run = new Float32Array(isBoomeranged ? 2 * passLength : passLength);
@@ -59,7 +59,7 @@ export interface Mastering {
  * renderer.
  */
 export function createSoundMixer(
-  clips: readonly HeardClip[],
+  clips: readonly ProcessedClip[],
   { gain, limiter }: Mastering = usualMastering(clips),
 ): SoundMixer {
   let at = 0;
@@ -78,13 +78,18 @@ export function createSoundMixer(
   };
 }
 
-function usualMastering(clips: readonly HeardClip[]): Mastering {
+function usualMastering(clips: readonly ProcessedClip[]): Mastering {
   const isLimited = clips.length > 1 || clips.some(({ clip }) => clip.volume > 1);
   return { gain: 1, limiter: isLimited ? new Limiter() : undefined };
 }
 
 /** @param from index of the block's first sample in the whole mix. */
-function addClip({ clip, left, right }: HeardClip, from: number, toLeft: Float32Array, toRight: Float32Array): void {
+function addClip(
+  { clip, left, right }: ProcessedClip,
+  from: number,
+  toLeft: Float32Array,
+  toRight: Float32Array,
+): void {
   const start = Math.round(clip.start * HERTZ);
   const heard = clip.loops ? Number.POSITIVE_INFINITY : left.length;
   const end = start + Math.min(heard, samplesOf(clip.end - clip.start));

@@ -3,7 +3,7 @@ import { LoudnessMeter } from '../../../timeline/loudnessMeter.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import { inSlices } from '../../inSlices.ts';
 import { Limiter } from './limiter.ts';
-import { createSoundMixer, type HeardClip, type Mastering } from './mix.ts';
+import { createSoundMixer, type Mastering, type ProcessedClip } from './mix.ts';
 
 /** Samples mixed at a time: some milliseconds of work. */
 const PIECE = HERTZ / 4;
@@ -17,7 +17,7 @@ const USUAL_ROUNDS = 2;
  * @throws the signal's reason if aborted.
  */
 export async function findMastering(
-  clips: readonly HeardClip[],
+  clips: readonly ProcessedClip[],
   total: number,
   target: number,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (ratio: number) => void },
@@ -39,7 +39,7 @@ function masteringOf(gain: number): Mastering {
   return { gain: 10 ** (gain / 20), limiter: new Limiter({ ceiling: 10 ** (TRUE_PEAK / 20), isTrue: true }) };
 }
 
-function* loudnessOf(clips: readonly HeardClip[], total: number, mastering: Mastering): Generator<number, number> {
+function* loudnessOf(clips: readonly ProcessedClip[], total: number, mastering: Mastering): Generator<number, number> {
   const mix = createSoundMixer(clips, mastering);
   const meter = new LoudnessMeter();
   for (let at = 0; at < total; at += PIECE) {

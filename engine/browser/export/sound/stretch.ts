@@ -19,7 +19,7 @@ const fourier = new Fourier(2 * WINDOW);
  * ffmpeg's filter atempo, in the same passes as the renderer, so both sound the same. Yields the progress, 0 to 1.
  * @param channels of equal length, at 48 kHz. @param speed 0.25 to 4; at 2 it takes half the time.
  */
-export function* stretch(channels: readonly Float32Array[], speed: number): Generator<number, Float32Array[]> {
+export function* changeTempo(channels: readonly Float32Array[], speed: number): Generator<number, Float32Array[]> {
   const length = channels[0]?.length ?? 0;
   const passes = tempoPasses(speed);
   if (passes.length === 0 || length === 0) return [...channels];
