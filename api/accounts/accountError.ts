@@ -34,8 +34,8 @@ export const accountMessages = {
 export function resetEmail(address: string, language: EmailLanguage): Pick<EmailMessage, 'subject' | 'text'> {
   if (language === 'de')
     return {
-      subject: 'Neues Passwort für Cutroom wählen',
-      text: `Jemand, hoffentlich du selbst, möchte ein neues Passwort für Cutroom.\n\nMit diesem Link kannst du innerhalb einer Stunde eines wählen:\n${address}\n\nWenn du das nicht warst: Es hat sich nichts geändert, und du musst nichts tun.\n`,
+      subject: 'Wähle ein neues Passwort für Cutroom',
+      text: `Jemand (hoffentlich du) möchte ein neues Passwort für dein Cutroom-Konto.\n\nMit diesem Link kannst du innerhalb einer Stunde eins wählen:\n${address}\n\nWenn du das nicht warst, musst du nichts tun: Es hat sich nichts geändert.\n`,
     };
   return {
     subject: 'Choose a new password for Cutroom',

@@ -43,9 +43,9 @@ it('speaks German where the browser does: no English sentence, and all of it fit
   await check();
 
   await page.goto('/studio');
-  await page.getByRole('button', { name: 'Mit leerer Fläche beginnen' }).click();
+  await page.getByRole('button', { name: 'Mit leerer Arbeitsfläche beginnen' }).click();
   await page.getByRole('button', { name: 'Ebenen', exact: true }).click();
-  await page.getByText('Keine Ebenen zu zeigen. Zum Loslegen eine Ebene hinzufügen!').waitFor();
+  await page.getByText('Noch keine Ebenen. Füge eine Ebene hinzu, um loszulegen!').waitFor();
   await check();
 
   await page.goto('/products');
