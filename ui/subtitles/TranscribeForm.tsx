@@ -119,7 +119,7 @@ function Languages({ codes }: { codes: readonly string[] | undefined }) {
   const isKnown = ({ code }: { code: string }) => codes.includes(code);
   return (
     <>
-      <optgroup label="Known cues">{options(sorted.filter(isKnown))}</optgroup>
+      <optgroup label="Supported languages">{options(sorted.filter(isKnown))}</optgroup>
       <optgroup label="Not on this server">{options(sorted.filter((one) => !isKnown(one)))}</optgroup>
     </>
   );

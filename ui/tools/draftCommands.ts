@@ -35,11 +35,11 @@ export function copyAsCommand(tool: Tool): Promise<void> {
   return saying(async () => {
     const { asCommand } = await import('../../engine/tools/asCommand.ts');
     const draft = draftOf(tool);
-    const where = mediaOf(draft).length > 0 ? ', and put its files there' : '';
-    await copyNoted(
-      asCommand(tool, bodyOf(tool, draft, nameOf)),
-      `Command copied. Run it in the Cutroom folder${where}.`,
-    );
+    const note =
+      mediaOf(draft).length > 0
+        ? 'Command copied. Put its files in the Cutroom folder and run it there.'
+        : 'Command copied. Run it in the Cutroom folder.';
+    await copyNoted(asCommand(tool, bodyOf(tool, draft, nameOf)), note);
   });
 }
 
@@ -49,8 +49,11 @@ export function copyAsCurl(tool: Tool): Promise<void> {
     const { asCurl } = await import('../../engine/tools/asCurl.ts');
     const draft = draftOf(tool);
     const files = filesToSend(mediaOf(draft));
-    const where = files.length > 0 ? ' Run it in the folder with its files; they are uploaded first.' : '';
-    await copyNoted(asCurl(writtenBody(tool, bodyOf(tool, draft)), location.origin, files), `Request copied.${where}`);
+    const note =
+      files.length > 0
+        ? 'Request copied. Run it in the folder with its files; they are uploaded first.'
+        : 'Request copied.';
+    await copyNoted(asCurl(writtenBody(tool, bodyOf(tool, draft)), location.origin, files), note);
   });
 }
 

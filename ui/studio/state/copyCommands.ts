@@ -30,11 +30,11 @@ export function copyAsCurl(): Promise<void> {
   return copyProject(async (project, folder) => {
     const fitted = await withFittedTexts(project);
     const files = filesToSend(mediaUrlsOf(fitted), (url) => `${folder}/${url}`);
-    const where = ` It sends files of the project: save it, unpack it as “${folder}”, and run it beside that.`;
-    await copyNoted(
-      asCurl({ isStudio: true, ...fitted }, location.origin, files),
-      `Request copied.${files.length > 0 ? where : ''}`,
-    );
+    const note =
+      files.length > 0
+        ? `Request copied. It uploads the project’s files: save the project, unpack it as “${folder}”, and run the request next to it.`
+        : 'Request copied.';
+    await copyNoted(asCurl({ isStudio: true, ...fitted }, location.origin, files), note);
   });
 }
 

@@ -45,8 +45,9 @@ export default function VoiceOver() {
 }
 
 function whatHappens(hasCountdown: boolean): string {
-  const when = hasCountdown ? 'Play the video after a countdown' : 'The video plays';
-  return `${when} from there while you speak. Use headphones so that only your voice is recorded.`;
+  return hasCountdown
+    ? 'After a countdown, the video plays from there while you speak. Use headphones so that only your voice is recorded.'
+    : 'The video plays from there while you speak. Use headphones so that only your voice is recorded.';
 }
 
 function Asking() {
