@@ -70,7 +70,7 @@ export async function renderRows(file: string, text: string, place: MediaPlace, 
     painter?.close();
   }
   signal.throwIfAborted();
-  return tell(file, entries, output);
+  return printSummary(file, entries, output);
 }
 
 /** Returns the output file of each valid row, and the problems of the others, before rendering starts. */
@@ -177,7 +177,7 @@ function tellFailed(file: string, { problems, message }: Failed, output: Output)
   if (message !== undefined) output.note(message);
 }
 
-function tell(file: string, entries: readonly Entry[], output: Output): number {
+function printSummary(file: string, entries: readonly Entry[], output: Output): number {
   const failed = entries.filter((entry) => entry.status === 'failed');
   const done = entries.flatMap((entry) => (entry.status === 'done' ? [{ ...entry.result, row: entry.row }] : []));
   const there = entries.flatMap((entry) =>

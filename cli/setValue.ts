@@ -18,7 +18,7 @@ function setValue(root: unknown, assignment: string): void {
   if (last === undefined) throw new UsageError(`--set ${assignment}: the path is empty.`);
   let holder = root;
   for (const key of keys) holder = step(holder, key, path);
-  put(holder, last, parseValue(assignment.slice(split + 1)), path);
+  setKey(holder, last, parseValue(assignment.slice(split + 1)), path);
 }
 
 /**
@@ -67,7 +67,7 @@ function step(holder: unknown, key: string, path: string): unknown {
   return fields[key];
 }
 
-function put(holder: unknown, key: string, value: unknown, path: string): void {
+function setKey(holder: unknown, key: string, value: unknown, path: string): void {
   if (!Array.isArray(holder)) {
     fieldsOf(holder, path)[key] = value;
   } else if (key === '-') {

@@ -94,7 +94,7 @@ export async function runBatch(
     board.stop();
     painter?.close();
   }
-  return tell(tool, entries, output);
+  return printSummary(tool, entries, output);
 }
 
 /** Removes duplicates, keeping the first name. */
@@ -151,7 +151,7 @@ function printed(tool: Tool, entry: Entry): string {
   return entry.problems.map((found) => printNote(printAsFlag(tool, found as Problem), entry.file)).join('\n');
 }
 
-function tell(tool: Tool, files: readonly Entry[], output: Output): number {
+function printSummary(tool: Tool, files: readonly Entry[], output: Output): number {
   const of = (status: Entry['status']) => files.filter((entry) => entry.status === status);
   const [done, failed, stopped] = [of('done'), of('failed'), of('stopped')];
   for (const { out = '' } of done) output.line(out);

@@ -20,11 +20,11 @@ export async function notQuiet<T>(
 ): Promise<T> {
   const ending = new AbortController();
   const stop = () => ending.abort(signal?.reason);
-  const giveUp = () => ending.abort(new QuietError());
-  let timer = setTimeout(giveUp, quietMs);
+  const abortQuiet = () => ending.abort(new QuietError());
+  let timer = setTimeout(abortQuiet, quietMs);
   const alive = () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, quietMs);
+    timer = setTimeout(abortQuiet, quietMs);
   };
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });

@@ -92,7 +92,7 @@ async function workOn<Row extends Attempt>(
       progress = share;
     });
   } catch (error) {
-    await giveUp(job, row, error, signal.aborted).catch((reason) =>
+    await failAttempt(job, row, error, signal.aborted).catch((reason) =>
       job.onError(reason, `${job.name} ${row.id}: its end could not be written`),
     );
   } finally {
@@ -102,7 +102,7 @@ async function workOn<Row extends Attempt>(
 }
 
 /** Releases interrupted work, so it waits again unless its row says that it was canceled; fails other work. */
-async function giveUp<Row extends Attempt>(
+async function failAttempt<Row extends Attempt>(
   job: LeasedJob<Row>,
   row: Row,
   error: unknown,

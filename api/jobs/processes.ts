@@ -44,10 +44,10 @@ export function startProcessHeartbeat(
     isSweeper = (await before.execute()).length < SWEEPERS;
     if (isSweeper) await db.deleteFrom('processes').where(isGone).execute();
   };
-  const tell = () => beat().catch(() => undefined);
-  let telling = tell();
+  const sendHeartbeat = () => beat().catch(() => undefined);
+  let telling = sendHeartbeat();
   const timer = setInterval(() => {
-    telling = telling.then(tell);
+    telling = telling.then(sendHeartbeat);
   }, BEAT_MS).unref();
   closers.push(async () => {
     clearInterval(timer);

@@ -43,13 +43,13 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
   const paused: Paused[] = [];
   const loops = new Set<Promise<void>>();
   let idle = 0;
-  const take = () => context.take().catch((error) => void onError(error, 'no job could be taken'));
+  const fetchJob = () => context.take().catch((error) => void onError(error, 'no job could be taken'));
 
   const pauseIn = async (slot: Slot, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
     // A free slot takes the next job anyway.
     if (stopping.aborted || idle > 0) return;
-    const other = paused.length < MOST_PAUSED ? await take() : undefined;
+    const other = paused.length < MOST_PAUSED ? await fetchJob() : undefined;
     const first = other ? undefined : paused.shift();
     if (!other && !first) return;
     slot.isHeld = false;
@@ -77,7 +77,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
       // Subscribe before the check, so that a job that arrives in between does not wait for the next poll.
       const news = changes.next(WAKE, POLL_MS, stopping);
       await ready();
-      const job = await take();
+      const job = await fetchJob();
       if (job) await work(job);
       else {
         idle += 1;

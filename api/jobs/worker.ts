@@ -41,7 +41,7 @@ export function startWorker(given: Omit<WorkerContext, 'rest'>, slots: number): 
   const context: WorkerContext = { ...given, rest: { until: 0 } };
   const running = new Map<string, AbortController>();
   const stopping = new AbortController();
-  const take = async (): Promise<Taken | undefined> => {
+  const fetchJob = async (): Promise<Taken | undefined> => {
     const isReady = !stopping.signal.aborted && performance.now() >= context.rest.until;
     if (!isReady) return undefined;
     const leave = context.suspects.enter();
@@ -55,7 +55,7 @@ export function startWorker(given: Omit<WorkerContext, 'rest'>, slots: number): 
     return (pause) => traced(context.tracer, jobSpan(delivery), () => work(pause)).finally(leave);
   };
   const ready = () => waitForRest(context, stopping.signal);
-  const ended = runSlots(slots, { ...context, ready, take }, stopping.signal);
+  const ended = runSlots(slots, { ...context, ready, take: fetchJob }, stopping.signal);
   return {
     wake: () => context.changes.announce(WAKE),
     abort(id) {

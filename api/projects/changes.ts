@@ -50,7 +50,7 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
      * thumbnail, whatever the condition, since the client may have missed the first answer.
      */
     save: (save: Save, condition: Condition): Promise<Saved | Refusal> =>
-      inTurn(db, save.owner, async (change) => {
+      withOwnerLock(db, save.owner, async (change) => {
         const { owner, id } = save;
         const { media, missing } = await ownMedia(change, { ...save, named: save.project.named });
         const former = await rowOf(change, owner, id);
@@ -71,7 +71,7 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
      * not exist.
      */
     keepApart: (save: Save): Promise<Saved | Refusal | undefined> =>
-      inTurn(db, save.owner, async (change) => {
+      withOwnerLock(db, save.owner, async (change) => {
         const { owner, id } = save;
         const former = await rowOf(change, owner, id);
         if (!former || former.removed_at !== null) return undefined;
@@ -89,7 +89,7 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
 
     /** Deletes a project; for a while it can be restored. @returns undefined if it does not exist. */
     remove: (owner: string, id: string, condition: Condition): Promise<'removed' | Refusal | undefined> =>
-      inTurn(db, owner, async (change) => {
+      withOwnerLock(db, owner, async (change) => {
         const row = await rowOf(change, owner, id);
         if (!row || row.removed_at !== null) return undefined;
         if (!isMet(condition, row)) return 'changed';
@@ -104,7 +104,7 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
 
     /** Restores a deleted project; leaves an existing one unchanged. @returns undefined if it does not exist. */
     restore: (owner: string, id: string): Promise<HeadOf<ProjectRow> | Refusal | undefined> =>
-      inTurn(db, owner, async (change) => {
+      withOwnerLock(db, owner, async (change) => {
         const row = await rowOf(change, owner, id);
         if (!row) return undefined;
         if (row.removed_at === null) return { ...row, picture: row.picture !== null };
@@ -127,7 +127,7 @@ type Change = Kysely<Tables>;
 const nextRevision = sql<number>`nextval('project_revisions')`;
 
 /** Serializes changes of one owner's projects. */
-function inTurn<T>(db: Change, owner: string, run: (change: Change) => Promise<T>): Promise<T> {
+function withOwnerLock<T>(db: Change, owner: string, run: (change: Change) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (change) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`projects of ${owner}`}))`.execute(change);
     return run(change);

@@ -17,7 +17,7 @@ export function createLinkGate(service: Service): ServiceOf {
   const enter = createGate(AT_A_TIME);
   return (request) => {
     let [running, leave] = [0, () => {}];
-    const take: Links['take'] = async (...what) => {
+    const acceptLink: Links['take'] = async (...what) => {
       // All links of one project count once.
       if (running === 0) leave = enter(clientOf(request.ip));
       running += 1;
@@ -28,7 +28,7 @@ export function createLinkGate(service: Service): ServiceOf {
         if (running === 0) leave();
       }
     };
-    return { ...service, links: { take } };
+    return { ...service, links: { take: acceptLink } };
   };
 }
 

@@ -45,7 +45,7 @@ export async function receiveUpload(
       if (now.status === 'done') return now;
       // Written bytes no longer count as reserved. A render may have used up the space meanwhile.
       const onBytes = async (count: number) => room?.spend(count);
-      return await take(service, now, sent, { body, signal, onBytes });
+      return await receiveBytes(service, now, sent, { body, signal, onBytes });
     });
   } catch (error) {
     if (!(error instanceof OvertakenError)) throw error;
@@ -60,7 +60,12 @@ export async function receiveUpload(
 
 type Source = Pick<SentBytes, 'body' | 'signal' | 'onBytes'>;
 
-async function take(service: Service, upload: UploadRow, sent: Sent, source: Source): Promise<UploadRow | number> {
+async function receiveBytes(
+  service: Service,
+  upload: UploadRow,
+  sent: Sent,
+  source: Source,
+): Promise<UploadRow | number> {
   const { uploads } = service;
   const { range } = sent;
   const total = range.kind === 'whole' ? totalOf(upload) : (range.total ?? totalOf(upload));

@@ -34,7 +34,7 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
     app.options(PUT_PATH, { schema: { hide: true } }, preflight);
     app.options(`${SIGNED_PATH}:id`, { schema: { hide: true } }, preflight);
     const response = { 200: uploadedMedia, '4xx': errorBody };
-    const take = async (upload: UploadRow, request: FastifyRequest, reply: FastifyReply) => {
+    const receiveBody = async (upload: UploadRow, request: FastifyRequest, reply: FastifyReply) => {
       const got = await receiveUpload(service, upload, request);
       return typeof got === 'number' ? incomplete(reply, got) : uploadedMediaOf(got, readUri(originOf(request), got));
     };
@@ -45,7 +45,7 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
         config,
         schema: { summary, querystring: query, response },
       },
-      async (request, reply) => take(await findUpload(service, request), request, reply),
+      async (request, reply) => receiveBody(await findUpload(service, request), request, reply),
     );
     app.put(
       `${SIGNED_PATH}:id`,
@@ -58,7 +58,7 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
         const { id } = request.params;
         const upload = living(isSecretId(id) ? await service.uploads.byId(id) : undefined);
         checkSignature(upload, request.query, request.headers['content-type']);
-        return take(upload, request, reply);
+        return receiveBody(upload, request, reply);
       },
     );
     app.post(

@@ -17,20 +17,20 @@ export function directPut(storage: SharedStorage, rows: ReturnType<typeof pieceR
     async take(id, size) {
       const pieces = await rows.list(id);
       if (pieces.some(isTaken(id))) return true;
-      const put = pieces.length === 0 ? await storage.find(placeOf(id)) : undefined;
+      const existing = pieces.length === 0 ? await storage.find(placeOf(id)) : undefined;
       // Another process may have taken it in between.
-      if (!put) return (await rows.list(id)).some(isTaken(id));
-      if (put.size !== size || size === 0) return false;
+      if (!existing) return (await rows.list(id)).some(isTaken(id));
+      if (existing.size !== size || size === 0) return false;
       const writer = await rows.take(id);
       // The presigned URL stays valid, so inspect a copy that it cannot change.
       const key = takenPrefix(id) + randomBytes(8).toString('hex');
       try {
-        await storage.compose(key, [put], 'application/octet-stream');
+        await storage.compose(key, [existing], 'application/octet-stream');
       } catch (error) {
         if ((await rows.list(id)).some(isTaken(id))) return true;
         throw error;
       }
-      await rows.replace(id, writer, 0, [{ key, start: 0, size: put.size }]);
+      await rows.replace(id, writer, 0, [{ key, start: 0, size: existing.size }]);
       await storage.remove(placeOf(id));
       return true;
     },

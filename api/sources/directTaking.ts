@@ -21,7 +21,7 @@ export function createDirectTaking(
 ): (upload: UploadRow) => Promise<UploadRow | undefined> {
   const { direct } = parts;
   const running = new Map<string, Promise<UploadRow | undefined>>();
-  const take = async (upload: UploadRow): Promise<UploadRow | undefined> => {
+  const acceptUpload = async (upload: UploadRow): Promise<UploadRow | undefined> => {
     let isOvertaken = false;
     try {
       if (await direct?.take(upload.id, Number(upload.declared_size ?? 0))) return await complete(upload);
@@ -41,7 +41,7 @@ export function createDirectTaking(
     if (!direct) return Promise.resolve(undefined);
     const known = running.get(upload.id);
     if (known) return known;
-    const taking = take(upload).finally(() => running.delete(upload.id));
+    const taking = acceptUpload(upload).finally(() => running.delete(upload.id));
     running.set(upload.id, taking);
     return taking;
   };

@@ -120,7 +120,7 @@ function pieceFiles({ folders, storage, budget }: PieceContext) {
     if (size === 0) return;
     await pipeline(await storage.open(key, { start: 0, end: size - 1 }), createWriteStream(file, { flags: 'a' }));
   };
-  const put = async (id: string, start: number, file: string): Promise<string> => {
+  const storePart = async (id: string, start: number, file: string): Promise<string> => {
     const key = `${incomingPrefix(id)}${start}-${randomBytes(8).toString('hex')}`;
     await storage.put(key, file, { type, isPassing: true });
     return key;
@@ -130,7 +130,7 @@ function pieceFiles({ folders, storage, budget }: PieceContext) {
   };
   return {
     inWork,
-    put,
+    put: storePart,
 
     /** Concatenates pieces and a file, which is deleted. */
     async join(folder: string, pieces: readonly StoredPiece[], file: string): Promise<string> {
@@ -148,7 +148,7 @@ function pieceFiles({ folders, storage, budget }: PieceContext) {
         const file = path.join(folder, 'together');
         await copyAll(file, pieces);
         const start = pieces[0]?.start ?? 0;
-        return { key: await put(id, start, file), start, size: sizeOf(pieces) };
+        return { key: await storePart(id, start, file), start, size: sizeOf(pieces) };
       }),
 
     /** Provides all pieces as a file. @throws DiskFullError if there is not enough space. */

@@ -174,30 +174,30 @@ function createDisks(floor: number, spare: readonly string[]) {
     async reserve(bytes: number | undefined, folder: string): Promise<Reservation> {
       let [left, spent, unseen] = [0, 0, 0];
       let disk = -1;
-      const give = (back: number) => {
+      const returnUnits = (back: number) => {
         left -= back;
         add(promised.reservations, disk, -back);
       };
       /** Reserves between the least and the most bytes. */
-      const take = async (least: number, most: number) => {
+      const acquireUnits = async (least: number, most: number) => {
         const free = await freedIn(folder, ({ beside }) => beside.all >= least);
         if (free.beside.all < least) throw new DiskFullError(folder);
         disk = free.disk;
-        give(-Math.min(most, free.beside.all));
+        returnUnits(-Math.min(most, free.beside.all));
       };
-      await take(bytes ?? 1, bytes ?? leastStep);
+      await acquireUnits(bytes ?? 1, bytes ?? leastStep);
       return {
         async spend(written) {
           spent += written;
           if (bytes === undefined && written > left)
-            await take(written - left, Math.max(written, Math.min(Math.max(leastStep, spent), mostStep)));
-          give(Math.min(left, written));
+            await acquireUnits(written - left, Math.max(written, Math.min(Math.max(leastStep, spent), mostStep)));
+          returnUnits(Math.min(left, written));
           unseen += written;
           if (unseen < lookEvery) return;
           unseen = 0;
           if ((await freedIn(folder, ({ room }) => room > floor)).room <= floor) throw new DiskFullError(folder);
         },
-        release: () => give(left),
+        release: () => returnUnits(left),
       };
     },
   };

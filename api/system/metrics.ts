@@ -111,10 +111,10 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeou
 
 /** Runs a query. @returns undefined after a failure or timeout. */
 async function within<T>(milliseconds: number, ask: () => Promise<T>): Promise<T | undefined> {
-  const giveUp = new AbortController();
-  const tooLong = delay(milliseconds, undefined, { ref: false, signal: giveUp.signal }).catch(() => undefined);
+  const stopController = new AbortController();
+  const tooLong = delay(milliseconds, undefined, { ref: false, signal: stopController.signal }).catch(() => undefined);
   const answer = ask().catch(() => undefined);
-  return Promise.race([answer, tooLong]).finally(() => giveUp.abort());
+  return Promise.race([answer, tooLong]).finally(() => stopController.abort());
 }
 
 let shared: Registry | undefined;

@@ -31,9 +31,9 @@ export async function openTracer(options: TracerOptions): Promise<Tracer> {
     '@opentelemetry/resources'
   );
   // Bound, because the async context in which an export fails is unrelated to it.
-  const tell = AsyncResource.bind(seldom(options.onLost));
+  const reportLost = AsyncResource.bind(seldom(options.onLost));
   const drop = () => undefined;
-  const logger = { error: tell, warn: tell, info: drop, debug: drop, verbose: drop };
+  const logger = { error: reportLost, warn: reportLost, info: drop, debug: drop, verbose: drop };
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const ids = keyedIds(new RandomIdGenerator());
   const own = resourceFromAttributes(ofProcess(options));
@@ -65,7 +65,7 @@ export async function openTracer(options: TracerOptions): Promise<Tracer> {
     async stop() {
       const over = new AbortController();
       const late = delay(STOP_MS, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([provider.shutdown().catch((error: unknown) => tell(String(error))), late]);
+      await Promise.race([provider.shutdown().catch((error: unknown) => reportLost(String(error))), late]);
       over.abort();
     },
   };

@@ -56,17 +56,17 @@ function ask(
       headers: { ...told, 'content-length': bytes.byteLength },
     });
     const late = setTimeout(() => asked.destroy(new NoAnswer('It took too long to answer.')), timeoutMs);
-    const take = (answer: http.IncomingMessage) => {
+    const readAnswer = (answer: http.IncomingMessage) => {
       answer.on('error', () => undefined);
       resolve({ status: answer.statusCode ?? 0, retryAfter: secondsOf(answer.headers['retry-after']) });
       // Discard the rest of the response.
       answer.destroy();
     };
     asked.on('error', reject);
-    asked.on('response', take);
+    asked.on('response', readAnswer);
     // No other protocols. Without a listener, an upgrade would end without an error.
     asked.on('upgrade', (answer, socket) => {
-      take(answer);
+      readAnswer(answer);
       socket.destroy();
     });
     asked.on('close', () => {

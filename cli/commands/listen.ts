@@ -40,7 +40,7 @@ async function listen(_args: [], { options, output, signal }: Call<ListenFlags>)
   const events: WebhookEvent[] = [];
   await new Promise<void>((done, fail) => {
     const server = createServer((request, reply) => {
-      take(request, reply, secret, output)
+      receiveDelivery(request, reply, secret, output)
         .then((event) => {
           if (event && events.push(event) >= most) stop();
         })
@@ -65,7 +65,7 @@ async function listen(_args: [], { options, output, signal }: Call<ListenFlags>)
 }
 
 /** Receives a message. @returns its event if the signature is valid. */
-async function take(
+async function receiveDelivery(
   request: IncomingMessage,
   reply: ServerResponse,
   secret: string,

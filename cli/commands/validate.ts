@@ -42,7 +42,7 @@ export function addValidate(program: Command, context: Context): void {
 
 async function validate([names]: [string[]], { options, output, signal }: Call<ValidateFlags>): Promise<number> {
   const files = await expandFiles(names);
-  const checked = await inTurn(files, async (file): Promise<Checked> => {
+  const checked = await mapSequentially(files, async (file): Promise<Checked> => {
     const found = await checkFile(file, options, signal);
     return { file, ok: found.problems.length === 0, ...found };
   });
@@ -84,7 +84,7 @@ async function checkFile(
 }
 
 /** Processes items with limited concurrency; results are in the order of the items. */
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapSequentially<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();
   const worker = async () => {

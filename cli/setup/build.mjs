@@ -90,7 +90,7 @@ const STALE_MS = 60_000;
 async function alone(work) {
   const lock = join(root, 'node_modules/.cache/cutroom-build.lock');
   mkdirSync(dirname(lock), { recursive: true });
-  while (!take(lock)) await setTimeout(100);
+  while (!acquireLock(lock)) await setTimeout(100);
   try {
     return await work();
   } finally {
@@ -99,7 +99,7 @@ async function alone(work) {
 }
 
 /** @param {string} lock */
-function take(lock) {
+function acquireLock(lock) {
   try {
     mkdirSync(lock);
     return true;

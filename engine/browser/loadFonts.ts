@@ -125,7 +125,7 @@ async function load(file: string, id: string, fetchIt: () => Promise<void>): Pro
     () => settle(loading, 'ready'),
     () => settle(loading, 'missing'),
   );
-  tell(id);
+  notifyLoaded(id);
   return loading.promise;
 }
 
@@ -152,7 +152,7 @@ async function fetchFace({ family, id, file, weight, style }: Face): Promise<voi
 function settle(loading: Loading, state: 'ready' | 'missing'): void {
   loading.state = state;
   loading.failedAt = performance.now();
-  tell(loading.id);
+  notifyLoaded(loading.id);
 }
 
 function isSettled(loading: Loading | undefined): boolean {
@@ -161,7 +161,7 @@ function isSettled(loading: Loading | undefined): boolean {
   );
 }
 
-function tell(id: string): void {
+function notifyLoaded(id: string): void {
   const all = [...files.values()];
   const states = all.filter((loading) => loading.id === id).map(({ state }) => state);
   const family = (['ready', 'loading', 'missing'] as const).find((state) => states.includes(state)) ?? 'idle';

@@ -67,9 +67,9 @@ export function resizeBox(start: Box, handle: Handle, way: Point, options: Resiz
  * @param sides which sides move, from sidesOf. @param fromCenter anchored at its center.
  */
 export function grownBox(start: Box, sides: Point, size: { width: number; height: number }, fromCenter: boolean): Box {
-  const hold = fromCenter ? 0 : 0.5;
+  const anchor = fromCenter ? 0 : 0.5;
   const way = rotated(
-    { x: sides.x * hold * (size.width - start.width), y: sides.y * hold * (size.height - start.height) },
+    { x: sides.x * anchor * (size.width - start.width), y: sides.y * anchor * (size.height - start.height) },
     start.rotation,
   );
   const center = centerOf(start);

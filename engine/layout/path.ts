@@ -75,20 +75,20 @@ function* commandsOf(data: string): Generator<{ command: string; values: number[
   const flag = /[\s,]*([01])/y;
   const letter = /[\s,]*([MmLlHhVvCcSsQqTtAaZz])/y;
   let at = 0;
-  const take = (pattern: RegExp): string | undefined => {
+  const readToken = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
     const found = pattern.exec(data)?.[1];
     if (found !== undefined) at = pattern.lastIndex;
     return found;
   };
-  for (let command = take(letter); command !== undefined; command = take(letter)) {
+  for (let command = readToken(letter); command !== undefined; command = readToken(letter)) {
     const count = counts[command.toLowerCase()] as number;
     let named = command;
     for (let first = true; ; first = false) {
       const values: number[] = [];
       while (values.length < count) {
         const isFlag = count === 7 && (values.length === 3 || values.length === 4);
-        const found = take(isFlag ? flag : number);
+        const found = readToken(isFlag ? flag : number);
         if (found === undefined) break;
         values.push(Number(found));
       }

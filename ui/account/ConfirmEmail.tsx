@@ -21,7 +21,7 @@ export function ConfirmEmail() {
   // The token is read once and removed from the URL, which others may see.
   const token = useRef(place.hash.slice(1));
   const isAsking = useRef(false);
-  const take = async (password?: string) => {
+  const confirmEmail = async (password?: string) => {
     const calls = await accountCalls();
     const form = { token: token.current, ...(password === undefined ? {} : { password }) };
     const before = password === undefined ? (await calls.me()).user : null;
@@ -32,7 +32,7 @@ export function ConfirmEmail() {
     if (isAsking.current) return;
     isAsking.current = true;
     if (place.hash) navigate('/confirm-email', { replace: true });
-    take().catch((error) => setProblem(isApiError(error) ? error.message : pageMessages.unknown));
+    confirmEmail().catch((error) => setProblem(isApiError(error) ? error.message : pageMessages.unknown));
   });
   if (problem !== undefined)
     return (
@@ -53,7 +53,7 @@ export function ConfirmEmail() {
       <AccountForm
         fields={[accountFields.password]}
         submit="Confirm"
-        onSubmit={({ password = '' }) => take(password)}
+        onSubmit={({ password = '' }) => confirmEmail(password)}
         wayOn={() => undefined}
       />
     </>

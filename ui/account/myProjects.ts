@@ -82,8 +82,8 @@ export async function restoreVersion(id: string, revision: number, time: string)
     const loaded = await loadSaved(id);
     if (!project || !loaded.ok) return showError('This version can no longer be read.');
     await pinCurrentVersion(id);
-    await put(id, project);
-    const undo = () => void put(id, loaded.value).catch(showFailure);
+    await storeProject(id, project);
+    const undo = () => void storeProject(id, loaded.value).catch(showFailure);
     showNote(`Restored the version from ${time}.`, { action: { label: 'Undo', run: undo } });
   } catch (error) {
     showFailure(error);
@@ -101,7 +101,7 @@ export async function openVersion(id: string, revision: number): Promise<void> {
   }
 }
 
-async function put(id: string, project: Project): Promise<void> {
+async function storeProject(id: string, project: Project): Promise<void> {
   const head = await headOf(id);
   await saveProject({ id, project, ...(head ? { base: { revision: head.revision } } : {}) });
 }

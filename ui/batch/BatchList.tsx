@@ -45,16 +45,16 @@ interface Props {
 export function BatchList({ id, work, accept, zipName, where }: Props) {
   const items = (useSnapshot(batches)[id]?.items ?? []) as readonly BatchItem[];
   useEffect(() => () => leaveBatch(id, where), [id, where]);
-  const take = (given: File[]) => addToBatch(id, given);
+  const addFiles = (given: File[]) => addToBatch(id, given);
   const chosen = items.filter(({ state }) => state === 'chosen').length;
   return (
     <>
       <div className="batch-row">
-        <PickFiles className="button plain" label="Files from this device" accept={accept} onFiles={take}>
+        <PickFiles className="button plain" label="Files from this device" accept={accept} onFiles={addFiles}>
           <Files aria-hidden="true" />
           Choose files
         </PickFiles>
-        <PickFolder accept={accept} onFiles={take} />
+        <PickFolder accept={accept} onFiles={addFiles} />
       </div>
       {items.length > 0 && (
         <>

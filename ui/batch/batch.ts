@@ -214,11 +214,11 @@ async function makeOne<S>(work: BatchWork<S>, id: string, signal: AbortSignal): 
     if (typeof video === 'string') return void Object.assign(item, { state: 'failed', error: video });
     work.onVideo?.(source, video);
     item.state = 'rendering';
-    take(item, video);
+    applyRecord(item, video);
     if (isFinal(video)) return;
     const client = await getClient();
     for await (const now of client.events(video._id, { signal, giveUpAfterMs: Number.POSITIVE_INFINITY })) {
-      take(item, now);
+      applyRecord(item, now);
       if (isFinal(now)) return;
     }
   } catch (error) {
@@ -243,7 +243,7 @@ async function send<S>(work: BatchWork<S>, source: S, signal: AbortSignal): Prom
   }
 }
 
-function take(item: BatchItem, { _id, status, progress, error, url, name, mime }: VideoRecord): void {
+function applyRecord(item: BatchItem, { _id, status, progress, error, url, name, mime }: VideoRecord): void {
   item.progress = progress;
   item.video = { _id, url, name, mime };
   if (status === 'done' || status === 'failed' || status === 'cancelled') item.state = status;

@@ -54,8 +54,8 @@ async function add(file: File): Promise<void> {
   const logo: StoredLogo = { id: newId(), name: file.name, type: file.type, blob: file, addedAt: Date.now() };
   const database = await openDatabase();
   // Without storage, the logo lasts as long as the page.
-  const keep = async () => database?.put('logos', { ...logo, blob: await storable(database, file) });
-  await keep().catch(() => undefined);
+  const storeLogo = async () => database?.put('logos', { ...logo, blob: await storable(database, file) });
+  await storeLogo().catch(() => undefined);
   brandLogos.list.push(logoOf(logo));
   notifyTabs('logos');
 }

@@ -9,7 +9,7 @@ export function PasteLink({ onLink }: { onLink: (pasted: string) => void }) {
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const id = useId();
-  const give = (pasted: string) => {
+  const submitLink = (pasted: string) => {
     // The specification defines no message for a link that is too long.
     if (cutPastedUrl(pasted) === undefined) return setWrong(pasted.trim().length <= MAX_URL_LENGTH);
     setText('');
@@ -21,7 +21,7 @@ export function PasteLink({ onLink }: { onLink: (pasted: string) => void }) {
         className="paste-link"
         onSubmit={(event) => {
           event.preventDefault();
-          give(text);
+          submitLink(text);
         }}
       >
         <input
@@ -44,7 +44,7 @@ export function PasteLink({ onLink }: { onLink: (pasted: string) => void }) {
             // An invalid link stays in the field, to be corrected.
             if (!isWebAddress(pasted)) return setTimeout(() => setWrong(cutPastedUrl(pasted) === undefined));
             event.preventDefault();
-            give(pasted);
+            submitLink(pasted);
           }}
         />
         <button type="submit" className="button quiet" disabled={text.trim() === ''}>

@@ -53,9 +53,9 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
   // Audio has no frames that could not be displayed.
   if (entry && chosen.kind === 'audio') entry.shown = true;
   if (isMade) await (await import('./derived.ts')).showSubstitute(url, options.signal);
-  const keep = () => storeFile(url).then(() => startUpload(url));
-  if (!options.isPassing && file.size < LARGE_BYTES) await keep();
-  else if (!options.isPassing) setTimeout(keep, FIRST_PICTURE_MS);
+  const storeAndUpload = () => storeFile(url).then(() => startUpload(url));
+  if (!options.isPassing && file.size < LARGE_BYTES) await storeAndUpload();
+  else if (!options.isPassing) setTimeout(storeAndUpload, FIRST_PICTURE_MS);
   return { ...chosen, id, name: file.name, size: file.size, shown: shown || (entry?.shown ?? false), showsFirstOnly };
 }
 

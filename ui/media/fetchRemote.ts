@@ -29,7 +29,7 @@ async function bring(path: string): Promise<StoredFile | undefined> {
     ...(facts ? { facts: { url: path, ...facts } } : {}),
   };
   // Without room, it is downloaded again next time.
-  const keep = async () => database.put('media', { ...file, blob: await storable(database, blob) });
-  await keep().catch(() => undefined);
+  const storeMedia = async () => database.put('media', { ...file, blob: await storable(database, blob) });
+  await storeMedia().catch(() => undefined);
   return file;
 }

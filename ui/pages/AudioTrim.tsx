@@ -36,12 +36,12 @@ function Trimming({ path }: { path: string }) {
   const [audio, setAudio] = useState<ChosenAudio>();
   const place = useRef<HTMLDivElement>(null);
   const save = useSave(path);
-  const take = (files: readonly File[]) => void importAudioFile(files, setAudio);
+  const importFiles = (files: readonly File[]) => void importAudioFile(files, setAudio);
   useEffect(() => cancelAudioImport, []);
   const inPlace = (selector: string) => () => place.current?.querySelector<HTMLElement>(selector);
   return (
     <ToolFrame title="Trim audio" summary="Cut audio to the part you want.">
-      <DropTarget title="Drop to start" words="Audio to trim" onFiles={take} />
+      <DropTarget title="Drop to start" words="Audio to trim" onFiles={importFiles} />
       {audio && <Chosen url={audio.url} onOther={() => setAudio(undefined)} next={inPlace('button')} />}
       <div className="panel audio-trim-place" ref={place}>
         {audio ? (
@@ -61,7 +61,7 @@ function Trimming({ path }: { path: string }) {
             multiple={false}
             label="Click to upload audio"
             accept="audio/*,video/*"
-            onFiles={take}
+            onFiles={importFiles}
             onLink={(pasted) => void importLinkAudio(pasted, setAudio)}
             onSample={() => void importSampleAudio(setAudio)}
           />

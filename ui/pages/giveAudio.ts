@@ -17,12 +17,12 @@ export async function giveAudio(chosen: ChosenAudio, { start, end }: TrimWindow,
     const trimmed = trimAudio(setAudio(project, chosen), start, end, chosen.duration);
     return trimmed.ok ? trimmed.value : undefined;
   });
-  if (changed) tell(changed, path);
+  if (changed) notifyChange(changed, path);
   else showError(messages.trimNowhere);
   return changed !== undefined;
 }
 
-function tell(changed: Changed, path: string): void {
+function notifyChange(changed: Changed, path: string): void {
   const { audio } = changed.before;
   if (audio) {
     const undo = { action: { label: 'Undo', run: () => void takeBack(changed).catch(showFailure) } };

@@ -146,7 +146,7 @@ interface Taker {
 
 function createTaker(options: ListSaverOptions): Taker {
   const apart = new Set<string>();
-  const take = async (id: string, newer: SavedBase, since: Project): Promise<void> => {
+  const adoptNewer = async (id: string, newer: SavedBase, since: Project): Promise<void> => {
     const taken = await options.take?.(id, newer.project, since);
     // While another project is open, the base of this one's work stays.
     if (!taken) return;
@@ -156,7 +156,7 @@ function createTaker(options: ListSaverOptions): Taker {
     // The page may close before it saves, and the overridden version must survive sweeps.
     await pinCurrentVersion(id).catch(() => undefined);
   };
-  return { take, apart };
+  return { take: adoptNewer, apart };
 }
 
 function createSaveOne(options: ListSaverOptions, { take, apart }: Taker): SaveOne {

@@ -26,12 +26,12 @@ let isStored = true;
 /** Adds a color (# and six digits), unless it exists or the maximum is reached. */
 export function addBrandColor(color: string): void {
   const colors = colorsNow();
-  if (isHexColor(color) && !colors.includes(color) && colors.length < MAX_BRAND_COLORS) put([...colors, color]);
+  if (isHexColor(color) && !colors.includes(color) && colors.length < MAX_BRAND_COLORS) setColors([...colors, color]);
 }
 
 /** Removes a color. */
 export function removeBrandColor(color: string): void {
-  put(colorsNow().filter((one) => one !== color));
+  setColors(colorsNow().filter((one) => one !== color));
 }
 
 /** Reads the stored colors, because another tab may have changed them before its event arrives. */
@@ -39,7 +39,7 @@ function colorsNow(): readonly string[] {
   return isStored ? restoredColors(KEY, MAX_BRAND_COLORS) : brandColors.colors;
 }
 
-function put(colors: string[]): void {
+function setColors(colors: string[]): void {
   brandColors.colors = colors;
   isStored = storeColors(KEY, colors);
 }

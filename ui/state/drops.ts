@@ -47,7 +47,7 @@ export function watchDrops(): () => void {
     (event) => {
       if (!event.dataTransfer || !isEarly(event)) return;
       event.preventDefault();
-      hold(filesOfDrop(event.dataTransfer));
+      queueDrop(filesOfDrop(event.dataTransfer));
     },
     { signal },
   );
@@ -66,13 +66,13 @@ export async function filesOfDrop({ items, files }: DataTransfer): Promise<File[
   return readEntries(entries);
 }
 
-function hold(files: Promise<File[]>): void {
+function queueDrop(files: Promise<File[]>): void {
   clearTimeout(waiting?.timer);
   // The handler reports failures.
   files.catch(() => undefined);
-  const giveUp = () => {
+  const cancelDrop = () => {
     waiting = undefined;
     showError(NOT_READY);
   };
-  waiting = { files, timer: setTimeout(giveUp, WAIT_MS) };
+  waiting = { files, timer: setTimeout(cancelDrop, WAIT_MS) };
 }

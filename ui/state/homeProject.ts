@@ -28,7 +28,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
     return showError(messages.uploadEmptyList);
   }
   const projects = files.filter(isProjectFile);
-  for (const file of files) if (!isProjectFile(file)) hold(file);
+  for (const file of files) if (!isProjectFile(file)) holdFile(file);
   const [first] = projects;
   if (projects.length > 1 && first) showNote(`One project at a time: opened ${own(first.name)}.`);
   if (first) await openProjectFile(first);
@@ -121,7 +121,7 @@ function isProjectFile(file: File): boolean {
   return file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
 }
 
-function hold(file: File): void {
+function holdFile(file: File): void {
   const old = homeProject.files.findIndex((held) => sameName(held.name, file.name));
   if (old >= 0) for (const { url } of homeProject.files.splice(old, 1)) forgetMedia(url);
   const { name, size, type } = file;

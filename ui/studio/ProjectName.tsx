@@ -15,7 +15,7 @@ export function ProjectName() {
   newest.current = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a name from elsewhere takes the draft's place.
   useEffect(() => setDraft(undefined), [name]);
-  useEffect(() => () => keep(newest.current), []);
+  useEffect(() => () => saveName(newest.current), []);
   return (
     <input
       className="project-name"
@@ -24,7 +24,7 @@ export function ProjectName() {
       value={draft ?? name}
       onChange={(event) => setDraft(truncateName(event.target.value))}
       onBlur={() => {
-        keep(draft);
+        saveName(draft);
         setDraft(undefined);
       }}
       onKeyDown={(event) => {
@@ -45,6 +45,6 @@ export function SaveStatus() {
   );
 }
 
-function keep(draft: string | undefined): void {
+function saveName(draft: string | undefined): void {
   if (draft !== undefined) rename(draft);
 }

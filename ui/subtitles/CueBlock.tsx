@@ -130,7 +130,7 @@ function dragPart(press: PointerEvent<HTMLElement>, { host, id, part, scale, onS
   const edges = edgesOf(cue, part);
   let made = before;
   // An edit function, so that cues added in the meantime stay.
-  const put = (edit: (cues: readonly Cue[]) => readonly Cue[]) => host.current.change(edit, `drag ${id}`);
+  const changeCues = (edit: (cues: readonly Cue[]) => readonly Cue[]) => host.current.change(edit, `drag ${id}`);
   startDrag(press, {
     way: part === 'both' ? DRAG_WAY : 0,
     onStart: () => {
@@ -143,13 +143,13 @@ function dragPart(press: PointerEvent<HTMLElement>, { host, id, part, scale, onS
       const moved = edges.map((edge) => edge + by);
       const near = { id, edges: moved, shown: player.state.time, duration };
       const snapped = ctrlKey || metaKey ? 0 : snapPart(before, near, SNAP_WAY / scale).by;
-      made = put((cues) => movePart(cues, id, part, (moved[0] ?? 0) + snapped, duration));
+      made = changeCues((cues) => movePart(cues, id, part, (moved[0] ?? 0) + snapped, duration));
     },
     onEnd: () => host.current.endStep(),
     onCancel: () => {
-      const isLast = put((cues) => cues) === made;
+      const isLast = changeCues((cues) => cues) === made;
       if (made !== before && isLast) host.current.undo();
-      else if (made !== before) put((cues) => cues.map((one) => (one.id === id ? cue : one)));
+      else if (made !== before) changeCues((cues) => cues.map((one) => (one.id === id ? cue : one)));
       host.current.endStep();
     },
   });

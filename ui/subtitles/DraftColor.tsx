@@ -10,10 +10,10 @@ export function DraftColor({ tool, draft, field }: SheetProps & { field: ColorFi
   useEffect(() => endStep, []);
   const value = String(draft.settings[field] ?? fieldOf(tool, field)?.default ?? '#ffffff');
   const isGround = field === 'background';
-  const put = (color: string) => setField(tool, field, isGround ? translucentBackground(color) : color);
+  const setDraftColor = (color: string) => setField(tool, field, isGround ? translucentBackground(color) : color);
   return (
     <>
-      <ColorPicker value={value} onChange={put} onEnd={endStep} clear={isGround && 'none'} />
+      <ColorPicker value={value} onChange={setDraftColor} onEnd={endStep} clear={isGround && 'none'} />
       {isGround && <p className="soft small">Backgrounds are 60% opaque.</p>}
     </>
   );

@@ -85,7 +85,7 @@ async function hear(
     const { response } = await finished(id, isWanted, signal);
     noteId();
     const heard = { transcriptionId: id, finishedTranscribingAt: new Date().toISOString() };
-    return take(response.subtitles, (edit) => land(edit, heard));
+    return insertCues(response.subtitles, (edit) => land(edit, heard));
   } catch (error) {
     if (id !== undefined) noteId();
     if (!signal.aborted) showError(error instanceof Error ? error.message : undefined);
@@ -162,7 +162,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function take(heard: readonly Cue[], land: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown): boolean {
+function insertCues(heard: readonly Cue[], land: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown): boolean {
   if (heard.length === 0) {
     showError(speechMessages.nothingSaid);
     return false;

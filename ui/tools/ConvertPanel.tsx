@@ -58,13 +58,13 @@ export function CaptureFrame({ tool, draft, project, player }: SidePanelProps) {
   if (!source || source.duration === 0 || source.width === 0 || project?.output?.type === 'image') return null;
   const { startTime } = draft.settings;
   const at = time + (typeof startTime === 'number' ? startTime : 0);
-  const take = () => {
+  const captureFrame = () => {
     player.pause();
     player.seekInNext(at);
     setFields(tool, { convertOption: 'jpeg', jpegTimestamp: Math.round(at * 1000) / 1000 });
   };
   return (
-    <button type="button" className="button plain" onClick={take}>
+    <button type="button" className="button plain" onClick={captureFrame}>
       <Camera aria-hidden="true" />
       Save this frame as an image
     </button>

@@ -81,9 +81,9 @@ function Choice({ field, value = field.default, id, onChange }: AskedProps) {
 function Time({ field, value, duration, refusedBy, onChange }: AskedProps) {
   const usual = typeof field.default === 'number' ? field.default : duration;
   const shown = value === undefined ? usual : typeof value === 'number' ? value : Number.NaN;
-  const put = (seconds: number) => onChange(Number.isNaN(seconds) ? 'unreadable' : seconds);
-  const step = (by: number) => put(Math.min(duration, Math.max(0, (Number.isNaN(shown) ? usual : shown) + by)));
-  return <TimeField label={field.title} value={shown} onChange={put} onStep={step} refusedBy={refusedBy} />;
+  const setSeconds = (seconds: number) => onChange(Number.isNaN(seconds) ? 'unreadable' : seconds);
+  const step = (by: number) => setSeconds(Math.min(duration, Math.max(0, (Number.isNaN(shown) ? usual : shown) + by)));
+  return <TimeField label={field.title} value={shown} onChange={setSeconds} onStep={step} refusedBy={refusedBy} />;
 }
 
 /** A field with its label above it. */

@@ -23,7 +23,7 @@ export function RotatePanel({ tool, draft }: PanelProps) {
   const now = orientationOf(draft.settings);
   const newest = useRef(now);
   newest.current = now;
-  const rotate = (name: RotationName) => put(tool, rotations[name](newest.current));
+  const rotate = (name: RotationName) => setOrientation(tool, rotations[name](newest.current));
   useLetterKeys((letter) => {
     const found = buttons.find(({ key }) => key === letter);
     if (found) rotate(found.name);
@@ -54,7 +54,7 @@ function orientationOf({ rotation, flipped }: Record<string, unknown>): Orientat
   return { rotation: typeof rotation === 'number' ? rotation : 0, flipped: flipped === true };
 }
 
-function put(tool: Tool, { rotation, flipped }: Orientation): void {
+function setOrientation(tool: Tool, { rotation, flipped }: Orientation): void {
   endStep();
   setFields(tool, { rotation: rotation === 0 ? undefined : rotation, flipped: flipped || undefined });
 }

@@ -56,7 +56,7 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
   const history = useSnapshot(draftHistories, { sync: true })[tool.id];
   const draft = draftOf(tool);
   const { id, title, summary, max, min } = tool;
-  const take = (files: File[]) =>
+  const importFiles = (files: File[]) =>
     max > 0 && withFileImport(({ importToolFiles: takeFiles }, of) => takeFiles(of(id), files));
   useEffect(() => {
     if (mediaOf(draftOf({ id })).length > 0) withFileImport(({ restoreSources }, of) => void restoreSources(of(id)));
@@ -64,12 +64,12 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
   }, [id]);
   const link = (pasted: string) =>
     max > 0 && withFileImport(({ importPastedLink: takePasted }, of) => takePasted(of(id), pasted));
-  usePaste(take, link);
+  usePaste(importFiles, link);
   useUndoKeys(tool);
   const isReady = draft.sources.length >= min;
   return (
     <>
-      {max > 0 && <DropTarget title="Drop to start" words="Source file" onFiles={take} />}
+      {max > 0 && <DropTarget title="Drop to start" words="Source file" onFiles={importFiles} />}
       {isReady ? (
         <Suspense fallback={<ToolFrame title={title} summary={summary} side={<span />} />}>
           <ToolWork tool={tool} draft={draft} />
@@ -79,7 +79,7 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
           <UploadWidget
             multiple={max > 1}
             accept={acceptOf(tool)}
-            onFiles={take}
+            onFiles={importFiles}
             onLink={link}
             onSample={() => withFileImport(({ importSample: takeSample }, of) => takeSample(of(id)))}
           />

@@ -60,8 +60,13 @@ function takeMedia(tool: Tool, files: readonly File[]): void {
     );
   const sounds = inputsOf(tool).some((inputs) => inputs.kinds.includes('audio'));
   const options = isForSound(tool) ? { audio: true } : { sounds };
-  const take = (signal: AbortSignal) => addAll(wanted, signal, options);
-  void runImport({ words: messages.uploadBegins, place: placeOf(tool), take, land: (media) => land(tool, media) });
+  const importAll = (signal: AbortSignal) => addAll(wanted, signal, options);
+  void runImport({
+    words: messages.uploadBegins,
+    place: placeOf(tool),
+    take: importAll,
+    land: (media) => land(tool, media),
+  });
 }
 
 /** Sorts files: those whose type the tool accepts come first. */
@@ -75,11 +80,11 @@ function fittingFirst(tool: Tool, files: readonly File[]): File[] {
 export function importPastedLink(tool: Tool, pasted: string) {
   const imagesOnly = tool.inputs.kinds.every((kind) => kind === 'image');
   const options = { imagesOnly, audio: isForSound(tool), sounds: true };
-  const take = (signal: AbortSignal) => importLink(pasted, signal, options);
+  const importAll = (signal: AbortSignal) => importLink(pasted, signal, options);
   void runImport({
     words: messages.uploadFetches,
     place: placeOf(tool),
-    take,
+    take: importAll,
     land: (media) => landPasted(tool, media),
   });
 }
@@ -111,30 +116,35 @@ function placeOf({ inputs: { max } }: Tool): string {
 /** Imports a local file as the extra file of a tool. */
 export function importExtraSource(tool: Tool, [file]: readonly File[]) {
   if (!file) return showError(messages.uploadEmptyList);
-  const take = (signal: AbortSignal) => addAll([file], signal, { audio: true });
+  const importAll = (signal: AbortSignal) => addAll([file], signal, { audio: true });
   const land = ([media]: readonly SourceMedia[]) => setExtraSource(tool, media);
-  void runImport({ words: messages.uploadBegins, place: places.beside, take, land });
+  void runImport({ words: messages.uploadBegins, place: places.beside, take: importAll, land });
 }
 
 /** Imports a local image as the watermark. */
 export function importWatermark(tool: Tool, [file]: readonly File[]) {
   if (!file) return showError(messages.uploadEmptyList);
-  const take = (signal: AbortSignal) => addAll([file], signal);
-  const put = ([media]: readonly SourceMedia[]) => {
+  const importAll = (signal: AbortSignal) => addAll([file], signal);
+  const setWatermark = ([media]: readonly SourceMedia[]) => {
     if (media && media.kind !== 'image') {
       showError(`“${file.name}” is not an image.`);
       dropFile(media.url);
     } else if (media) setFields(tool, { watermarkImg: media.url, watermarkMedium: 'image' });
   };
-  void runImport({ words: messages.uploadBegins, place: places.mark, take, land: put });
+  void runImport({ words: messages.uploadBegins, place: places.mark, take: importAll, land: setWatermark });
 }
 
 /** Imports the sample video, or the sample image or audio for tools that do not accept video. */
 export function importSample(tool: Tool): void {
   const { kinds } = tool.inputs;
   const sample = kinds.includes('video') ? SAMPLE_VIDEO : kinds.includes('image') ? SAMPLE_PICTURE : SAMPLE_SOUND;
-  const take = async (signal: AbortSignal) => [await fetchSample(sample, signal)];
-  void runImport({ words: messages.uploadFetches, place: places.source, take, land: (media) => land(tool, media) });
+  const importAll = async (signal: AbortSignal) => [await fetchSample(sample, signal)];
+  void runImport({
+    words: messages.uploadFetches,
+    place: places.source,
+    take: importAll,
+    land: (media) => land(tool, media),
+  });
 }
 
 /** Aborts all imports. */

@@ -25,7 +25,7 @@ export function compressLzw(places: Uint8Array, bits: number, out: Bytes): void 
   let [next, size, held, count] = [clear + 2, bits + 1, 0, 0];
   data[out.length] = bits;
   let [block, at] = [out.length + 1, out.length + 2];
-  const put = (code: number) => {
+  const writeCode = (code: number) => {
     held |= code << count;
     count += size;
     while (count >= 8) {
@@ -40,7 +40,7 @@ export function compressLzw(places: Uint8Array, bits: number, out: Bytes): void 
       }
     }
   };
-  put(clear);
+  writeCode(clear);
   let code = places[0] as number;
   for (let i = 1; i < places.length; i += 1) {
     const place = places[i] as number;
@@ -51,7 +51,7 @@ export function compressLzw(places: Uint8Array, bits: number, out: Bytes): void 
       code = codes[slot] as number;
       continue;
     }
-    put(code);
+    writeCode(code);
     code = place;
     if (next < mostCodes) {
       keys[slot] = key;
@@ -59,15 +59,15 @@ export function compressLzw(places: Uint8Array, bits: number, out: Bytes): void 
       if (next === 1 << size) size += 1;
       next += 1;
     } else {
-      put(clear);
+      writeCode(clear);
       keys.fill(-1);
       [next, size] = [clear + 2, bits + 1];
     }
   }
-  put(code);
+  writeCode(code);
   // At the end, the decoder has one string more than the encoder added.
   if (next === 1 << size && size < 12) size += 1;
-  put(clear + 1);
+  writeCode(clear + 1);
   if (count > 0) {
     data[at] = held & 255;
     at += 1;

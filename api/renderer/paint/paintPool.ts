@@ -53,7 +53,7 @@ export function createPaintPool(program: string, bounds: Partial<PaintBounds> = 
     void spare?.then((painter) => painter?.kill());
     spare = undefined;
   };
-  const take = async (worksFor: string): Promise<PaintProcess> => {
+  const acquireProcess = async (worksFor: string): Promise<PaintProcess> => {
     clearTimeout(timer);
     const [known, ready] = [waiting, spare];
     if (known?.worksFor === worksFor && known.painter.isAlive) {
@@ -75,7 +75,7 @@ export function createPaintPool(program: string, bounds: Partial<PaintBounds> = 
     async paint(job, run) {
       run.signal?.throwIfAborted();
       const worksFor = dirname(job.work);
-      const painter = await take(worksFor);
+      const painter = await acquireProcess(worksFor);
       try {
         const used = await painter.paint(job, run);
         if (idleMs === 0 || used.jobs >= jobs || used.memory > memory || used.cpu > cpuSeconds) painter.kill();

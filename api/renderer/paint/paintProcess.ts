@@ -113,7 +113,7 @@ async function paintIn(
   { signal, onProgress }: PaintRun,
   { listen, kill }: { listen: (to: Listener) => void; kill: () => void },
 ): Promise<Omit<Used, 'jobs'>> {
-  const tell = (order: PaintOrder) => helper.tell(JSON.stringify(order));
+  const sendOrder = (order: PaintOrder) => helper.tell(JSON.stringify(order));
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -127,14 +127,14 @@ async function paintIn(
     const used = await new Promise<Omit<Used, 'jobs'>>((resolve, reject) => {
       const hear = (message: PaintMessage) => {
         if ('share' in message) onProgress?.(Number(message.share));
-        else if ('wanted' in message) void decode(message.wanted, job, room, signal).then(tell);
+        else if ('wanted' in message) void decode(message.wanted, job, room, signal).then(sendOrder);
         else if ('used' in message) resolve(message.used);
         else reject(readError(message));
       };
       const end = (error: ProcessError) =>
         reject(isLate ? new ProcessError(error.command, 'timeout', error.log) : error);
       listen({ hear, end });
-      tell(order);
+      sendOrder(order);
     });
     await room.clear(job);
     return used;

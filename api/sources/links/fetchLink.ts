@@ -87,7 +87,7 @@ async function fetchOnce(url: URL, fetching: Fetching): Promise<Fetched> {
   const opened = await openLink(url, fetching);
   const bytes = bytesOf(opened, fetching);
   try {
-    return await take(opened, bytes, fetching);
+    return await saveBytes(opened, bytes, fetching);
   } finally {
     // Also if nothing was read.
     await bytes.return(undefined);
@@ -95,7 +95,7 @@ async function fetchOnce(url: URL, fetching: Fetching): Promise<Fetched> {
   }
 }
 
-async function take(opened: OpenedLink, bytes: AsyncGenerator<Buffer>, fetching: Fetching) {
+async function saveBytes(opened: OpenedLink, bytes: AsyncGenerator<Buffer>, fetching: Fetching) {
   const { url, type, coding, length } = opened;
   if ((length ?? 0) > MAX_UPLOAD_BYTES) throw new LinkRejected(messages.uploadTooLarge);
   const plain = decoded(bytes, coding);

@@ -32,7 +32,7 @@ export async function openGuardedProxy(doors: EgressRules, socket: string): Prom
       left -= bytes.length;
       if (left < 0) close();
     });
-  const keep = (stream: Duplex) => {
+  const trackStream = (stream: Duplex) => {
     open.add(stream);
     stream.on('close', () => open.delete(stream)).on('error', () => stream.destroy());
   };
@@ -49,14 +49,14 @@ export async function openGuardedProxy(doors: EgressRules, socket: string): Prom
         reply.writeHead(answer.statusCode ?? 502, answer.headers);
         count(answer).pipe(reply);
       });
-      asked.on('socket', keep).on('error', () => refuse(reply));
+      asked.on('socket', trackStream).on('error', () => refuse(reply));
       request.pipe(asked);
     } catch {
       refuse(reply);
     }
   });
   server.maxConnections = mostConnections;
-  server.on('connection', keep);
+  server.on('connection', trackStream);
   server.on('connect', (request: http.IncomingMessage, from: Duplex) => {
     try {
       const url = doors.read(`https://${request.url}`);
@@ -65,7 +65,7 @@ export async function openGuardedProxy(doors: EgressRules, socket: string): Prom
         port: Number(url.port || 443),
         lookup: doors.lookupFor(url),
       });
-      keep(to);
+      trackStream(to);
       to.on('connect', () => {
         from.write(statusLine(200));
         count(to).pipe(from).pipe(to);

@@ -44,7 +44,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
   const doors = createEgressRules(options);
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const keeper = createKeeper(keeping);
-  const inTurn = limitConcurrency(AT_A_TIME);
+  const limitDownloads = limitConcurrency(AT_A_TIME);
   const once = createSharedWork<FetchedLink>();
   const refusals = createFailedLinks();
 
@@ -96,7 +96,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
         const known = await recall(key);
         if (known) return known;
         refusals.check(key);
-        const fetched = await inTurn(() => fetchFresh(url, requester, stopped)).catch((error: unknown) => {
+        const fetched = await limitDownloads(() => fetchFresh(url, requester, stopped)).catch((error: unknown) => {
           if (error instanceof LinkRejected && !stopped.aborted) refusals.add(key, error);
           throw error;
         });

@@ -71,14 +71,14 @@ export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching
     if ((found?.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRejected(messages.sourceTooLong);
     const [video, sound] = found?.requested_formats ?? (found?.url ? [{ ...found, url: found.url }] : []);
     if (!video) throw error;
-    const take = (one: z.infer<typeof format>) =>
+    const acceptFormat = (one: z.infer<typeof format>) =>
       fetchFile(fetching.doors.read(one.url), { ...fetching, headers: headersOf(one) });
-    const media = await take(video);
+    const media = await acceptFormat(video);
     const discard = async (reason: unknown) => {
       await fetching.discard(media);
       throw reason;
     };
-    return { media, sound: sound && (await take(sound).catch(discard)) };
+    return { media, sound: sound && (await acceptFormat(sound).catch(discard)) };
   }
 }
 

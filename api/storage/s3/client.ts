@@ -160,8 +160,8 @@ async function answerOf(
 ): Promise<Response | Error> {
   const timeout = new AbortController();
   let isWaiting = true;
-  const giveUp = () => timeout.abort(new Error(`No sign of life in ${quietMs / 1000} s.`));
-  const timer = setTimeout(giveUp, quietMs);
+  const abortSilent = () => timeout.abort(new Error(`No sign of life in ${quietMs / 1000} s.`));
+  const timer = setTimeout(abortSilent, quietMs);
   try {
     const either = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     return await fetch(await request(() => isWaiting && timer.refresh()), { signal: either });

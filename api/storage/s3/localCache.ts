@@ -58,13 +58,13 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
     await rm(placeOf(name), { force: true });
   };
   const total = () => [...entries.values()].reduce((sum, { size }) => sum + size, 0);
-  const inTurn = limitConcurrency(1);
+  const serialize = limitConcurrency(1);
   /**
    * Deletes unused files until there is space for more bytes and the total is within its limit. Serialized, so that
    * each call sees what the previous one has freed.
    */
   const makeRoom = (bytes: number) =>
-    inTurn(async () => {
+    serialize(async () => {
       const idle = [...entries].filter(([, { users, isReady }]) => users === 0 && isReady);
       for (const [name, entry] of idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
         if (total() <= mostBytes && (await freeBytesIn(folder)) >= bytes + SPARE_BYTES) return;

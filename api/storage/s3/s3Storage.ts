@@ -39,9 +39,9 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     find: (key, signal) => find(key, { ...soon, signal }),
     open: (key, range) => open(key, range, soon),
     async put(key, file, { type, isPassing = false, sameAs, signal }) {
-      const put = { key: checkedKey(key), type, signal };
-      const isCopied = sameAs !== undefined && (await unlessRefused(copyObject(client, settings, put, sameAs)));
-      if (!isCopied) await putFile(client, file, put);
+      const putOptions = { key: checkedKey(key), type, signal };
+      const isCopied = sameAs !== undefined && (await unlessRefused(copyObject(client, settings, putOptions, sameAs)));
+      if (!isCopied) await putFile(client, file, putOptions);
       // This process may read it next.
       if (!isPassing) await cache.adopt(key, file, (await stat(file)).size);
       await rm(file, { force: true });

@@ -37,11 +37,11 @@ export interface ExportResult {
 export async function exportVideo(source: Project, options: ExportOptions): Promise<ExportResult> {
   const { signal = new AbortController().signal, onProgress } = options;
   let told = 0;
-  const tell = (ratio: number, text: string): void => {
+  const reportProgress = (ratio: number, text: string): void => {
     told = Math.max(told, Math.min(1, ratio));
     onProgress?.({ ratio: told, text });
   };
-  tell(0, 'Reading the files');
+  reportProgress(0, 'Reading the files');
   const files = await measureMedia(source, { urlOf: options.urlOf, signal });
   const project = withMediaFacts(source, files);
   const [problem] = submitProblems(project);
@@ -53,9 +53,9 @@ export async function exportVideo(source: Project, options: ExportOptions): Prom
   const frames = isStill(project) ? 1 : scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const drawer = createFrameDrawer(project, { ...options, files, signal });
   try {
-    const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell });
+    const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell: reportProgress });
     signal.throwIfAborted();
-    tell(1, 'Done');
+    reportProgress(1, 'Done');
     return { blob, ...resultSize(project), duration: isStill(project) ? 0 : frames / fpsOf(rate) };
   } finally {
     drawer.close();

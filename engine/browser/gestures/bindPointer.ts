@@ -25,7 +25,7 @@ export function bindPointer(
 ): () => void {
   const view = element.ownerDocument.defaultView ?? window;
   const moves = oncePerFrame(view);
-  const tell = (event: PointerEvent, type: StagePointer['type']): void =>
+  const dispatchPointer = (event: PointerEvent, type: StagePointer['type']): void =>
     gestures.pointer({ ...toCanvasPoint(event.clientX, event.clientY), ...plain(event), type });
 
   // An on-screen keyboard that closes because the canvas was touched resizes the window too.
@@ -35,7 +35,7 @@ export function bindPointer(
     if (!wasResized) gestures.cancel();
   };
   const move = (event: PointerEvent): void => {
-    tell(event, 'move');
+    dispatchPointer(event, 'move');
     if (!wasResized || gestures.state === 'pointing') return;
     wasResized = false;
     gestures.cancel();
@@ -50,22 +50,22 @@ export function bindPointer(
     wasResized = false;
     moves.flush();
     element.setPointerCapture(event.pointerId);
-    tell(event, 'down');
+    dispatchPointer(event, 'down');
   });
   // The middle button would start autoscroll.
   on('mousedown', (event) => event.button === 1 && event.preventDefault());
   on('pointermove', (event) => moves.take(event.pointerId, () => move(event)));
   on('pointerup', (event) => {
     moves.flush();
-    tell(event, 'up');
+    dispatchPointer(event, 'up');
   });
   on('pointercancel', (event) => {
     moves.drop();
-    tell(event, 'cancel');
+    dispatchPointer(event, 'cancel');
   });
   // A release also loses the capture, but then no gesture listens to that pointer.
   on('lostpointercapture', (event) => {
-    if (gestures.state !== 'idle') tell(event, 'cancel');
+    if (gestures.state !== 'idle') dispatchPointer(event, 'cancel');
   });
   holdTouches(element, () => gestures.state !== 'idle', listeners.signal);
   // A long press would open the context menu during a drag.

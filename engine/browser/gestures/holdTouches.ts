@@ -4,6 +4,6 @@
  * @param isHeld returns whether a drag is in progress.
  */
 export function holdTouches(element: HTMLElement, isHeld: () => boolean, signal: AbortSignal): void {
-  const hold = (event: TouchEvent) => isHeld() && event.cancelable && event.preventDefault();
-  element.addEventListener('touchmove', hold, { passive: false, signal });
+  const preventScroll = (event: TouchEvent) => isHeld() && event.cancelable && event.preventDefault();
+  element.addEventListener('touchmove', preventScroll, { passive: false, signal });
 }

@@ -11,7 +11,7 @@ export function createMarquee(machine: Machine, { press }: Entries['marquee']): 
   const { host } = machine;
   let ids: readonly string[] = [];
   let last = press;
-  const giveUp = () => {
+  const cancelMarquee = () => {
     host.marquee(undefined, []);
     machine.go('idle', undefined);
   };
@@ -21,7 +21,7 @@ export function createMarquee(machine: Machine, { press }: Entries['marquee']): 
     pointers: [press.pointerId],
     down(event: StagePointer) {
       if (event.pointerType !== 'touch') return;
-      giveUp();
+      cancelMarquee();
       if (press.pointerType === 'touch') machine.go('zooming', { fingers: [last, event] });
     },
     move(event) {
@@ -35,6 +35,6 @@ export function createMarquee(machine: Machine, { press }: Entries['marquee']): 
       host.selectAll(ids, event.shift);
       machine.go('idle', event);
     },
-    cancel: giveUp,
+    cancel: cancelMarquee,
   };
 }

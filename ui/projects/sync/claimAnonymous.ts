@@ -27,7 +27,7 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
     for (const store of FIRST) moved += await move(from, to, store);
     for (const head of await from.getAll('heads')) {
       const body = await from.get('bodies', head.id);
-      if (head.removedAt === undefined && body !== undefined) await take(to, head, body);
+      if (head.removedAt === undefined && body !== undefined) await moveProject(to, head, body);
       await Promise.all([from.delete('heads', head.id), from.delete('bodies', head.id)]);
     }
   } finally {
@@ -54,7 +54,7 @@ async function move(from: StudioDatabase, to: StudioDatabase, store: (typeof FIR
   return keys.length;
 }
 
-async function take(to: StudioDatabase, head: StoredHead, body: string): Promise<void> {
+async function moveProject(to: StudioDatabase, head: StoredHead, body: string): Promise<void> {
   const { id } = head;
   if ((await to.getKey('heads', id)) !== undefined) {
     const parsed = parseBody(body);

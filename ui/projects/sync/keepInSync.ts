@@ -65,7 +65,7 @@ function soon(ms: number): void {
 
 /** Syncs now. @returns whether it succeeded. */
 export function syncNow(): Promise<boolean> {
-  running = (running ?? Promise.resolve(true)).then(() => inTurn(run)).catch(away);
+  running = (running ?? Promise.resolve(true)).then(() => withSyncLock(run)).catch(away);
   return running;
 }
 
@@ -73,7 +73,7 @@ export function syncNow(): Promise<boolean> {
  * Runs in one tab at a time, under a lock; that tab is notified of other tabs' saves. If the browser denies the lock,
  * the next sync retries.
  */
-async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
+async function withSyncLock(work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
   return navigator.locks.request(ownName('cutroom-sync'), work);
 }
@@ -92,7 +92,7 @@ async function run(): Promise<boolean> {
     await claimAnonymous(database).catch(() => undefined);
     const { createProjectClient } = await loadWithSchemas(() => import('../../../api/contract/projectClient.ts'));
     const as = { fetch: watchedFetch, account: owner };
-    tell(await syncAll(createProjectClient(as), database));
+    reportOutcome(await syncAll(createProjectClient(as), database));
     sync.at = Date.now();
     void sendWaiting(database, () => soon(0));
     const isWhole = await keepKit(as, database);
@@ -112,11 +112,11 @@ async function keepKit(as: ProjectClientOptions, database: StudioDatabase): Prom
   const { createKitClient } = await loadWithSchemas(() => import('../../../api/contract/kitClient.ts'));
   const { syncKit } = await loadWithSchemas(() => import('./syncKit.ts'));
   const { refused, failure } = await syncKit(createKitClient(as), database);
-  tell({ conflicts: [], refused });
+  reportOutcome({ conflicts: [], refused });
   return failure === undefined;
 }
 
-function tell({ conflicts, refused }: Outcome): void {
+function reportOutcome({ conflicts, refused }: Outcome): void {
   if (conflicts.length > 0) showNote(conflictIn(conflicts));
   for (const reason of new Set(refused.map(({ refusal }) => refusal)))
     showError(

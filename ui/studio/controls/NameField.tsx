@@ -23,9 +23,9 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
   useEffect(() => {
     if (autoFocus) field.current?.select();
   }, [autoFocus]);
-  useEffect(() => () => keep(newest.current), []);
+  useEffect(() => () => saveName(newest.current), []);
   const end = (words: string | undefined) => {
-    keep({ draft: words, onName });
+    saveName({ draft: words, onName });
     newest.current = { draft: undefined, onName };
     setDraft(undefined);
     onEnd?.();
@@ -52,6 +52,6 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
   );
 }
 
-function keep({ draft, onName }: { draft: string | undefined; onName: (name: string) => void }): void {
+function saveName({ draft, onName }: { draft: string | undefined; onName: (name: string) => void }): void {
   if (draft !== undefined) onName(draft);
 }

@@ -94,15 +94,15 @@ type Listener = (event: PointerEvent) => void;
 /** Handles Escape before anything else closes, and blocks keys that would delete or cut the dragged element. */
 function bindKeys(signal: AbortSignal): void {
   const options = { capture: true, signal };
-  const hold = (event: Event) => isDragging() && event.stopPropagation();
+  const captureEvent = (event: Event) => isDragging() && event.stopPropagation();
   const press = (event: KeyboardEvent) => {
-    hold(event);
+    captureEvent(event);
     if (event.key !== 'Escape' || !isDragging()) return;
     event.preventDefault();
     cancelDrag();
   };
   addEventListener('keydown', press, options);
-  for (const name of ['cut', 'paste']) addEventListener(name, hold, options);
+  for (const name of ['cut', 'paste']) addEventListener(name, captureEvent, options);
   // A long press by finger would open a context menu.
   addEventListener('contextmenu', (event) => isDragging() && event.preventDefault(), options);
 }

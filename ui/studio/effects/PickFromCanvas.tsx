@@ -98,8 +98,8 @@ function coverCanvas(cover: React.RefObject<HTMLElement | null>): () => void {
     if (sheet && seen && inside && cover.current) {
       const canvas = sheet.getBoundingClientRect();
       const shared = intersection(canvas, seen);
-      put(cover.current, shared);
-      put(inside, { ...sizeOf(canvas), x: canvas.x - shared.x, y: canvas.y - shared.y });
+      setBox(cover.current, shared);
+      setBox(inside, { ...sizeOf(canvas), x: canvas.x - shared.x, y: canvas.y - shared.y });
     }
     frame = requestAnimationFrame(place);
   };
@@ -107,7 +107,7 @@ function coverCanvas(cover: React.RefObject<HTMLElement | null>): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-function put({ style }: HTMLElement, { x, y, width, height }: Rect): void {
+function setBox({ style }: HTMLElement, { x, y, width, height }: Rect): void {
   const sides = { left: x, top: y, width, height };
   for (const [side, pixels] of Object.entries(sides)) style.setProperty(side, `${pixels}px`);
 }

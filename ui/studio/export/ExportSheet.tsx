@@ -27,9 +27,9 @@ function useWhyNot(project: Project): string | undefined {
   useEffect(() => {
     let isOpen = true;
     const [problem] = submitProblems(project);
-    const tell = (sentence: string) => isOpen && setWhy(sentence);
-    if (problem) tell(problem.message);
-    else void whyNotExportable(project).then(tell, () => tell('Part of this page could not be loaded.'));
+    const showReason = (sentence: string) => isOpen && setWhy(sentence);
+    if (problem) showReason(problem.message);
+    else void whyNotExportable(project).then(showReason, () => showReason('Part of this page could not be loaded.'));
     return () => {
       isOpen = false;
     };

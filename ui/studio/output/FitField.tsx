@@ -15,7 +15,7 @@ export function FitField({ project }: { project: Project }) {
   if (!canBeFitted(output)) return null;
   const wanted = megabytesOf(text);
   const isWrong = wanted === 'unreadable';
-  const put = (next: string) => {
+  const setLimit = (next: string) => {
     setText(next);
     const megabytes = megabytesOf(next);
     if (megabytes !== 'unreadable') change((now) => withLimit(now, megabytes));
@@ -33,7 +33,7 @@ export function FitField({ project }: { project: Project }) {
         placeholder="No limit"
         aria-invalid={isWrong}
         aria-describedby={`${id}-hint`}
-        onChange={({ target }) => put(target.value)}
+        onChange={({ target }) => setLimit(target.value)}
       />
       <p id={`${id}-hint`} className={isWrong ? 'refusal small' : 'soft small'} role={isWrong ? 'alert' : undefined}>
         {isWrong

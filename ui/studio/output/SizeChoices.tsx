@@ -67,7 +67,7 @@ function CustomFields({ size, onChoose }: Props) {
   const id = useId();
   const wanted = { width: sideOf(texts.width), height: sideOf(texts.height) };
   const isWrong = Number.isNaN(wanted.width) || Number.isNaN(wanted.height);
-  const put = (side: 'width' | 'height', text: string) => {
+  const setSide = (side: 'width' | 'height', text: string) => {
     setTexts({ ...texts, [side]: text });
     const next = { ...wanted, [side]: sideOf(text) };
     if (!Number.isNaN(next.width + next.height)) onChoose(next);
@@ -86,7 +86,7 @@ function CustomFields({ size, onChoose }: Props) {
             aria-invalid={Number.isNaN(wanted[side])}
             aria-describedby={`${id}-hint`}
             onFocus={(event) => event.target.select()}
-            onChange={({ target }) => put(side, target.value)}
+            onChange={({ target }) => setSide(side, target.value)}
           />
         </label>
       ))}

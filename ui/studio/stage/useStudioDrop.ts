@@ -85,7 +85,7 @@ function createDrop() {
       if (before && screen !== '' && screen !== 'layer') before = { path: homePath(), screen: undefined, state: null };
       goBack();
       filesOfDrop(event.dataTransfer)
-        .then((files) => take(files, screenOf(screen)?.drop))
+        .then((files) => acceptDrop(files, screenOf(screen)?.drop))
         .catch(showFailure);
     },
     end: stay,
@@ -93,7 +93,7 @@ function createDrop() {
 }
 
 /** @param drop how the screen handles dropped files. */
-function take(files: File[], drop: Screen['drop']): void {
+function acceptDrop(files: File[], drop: Screen['drop']): void {
   const { selectedLayerId } = studio;
   if (drop === 'refused') showError('Finish trimming first. Then files can be added.');
   else if (drop === 'audio') void import('../audio/audioTrack.ts').then((part) => part.chooseAudio(files));

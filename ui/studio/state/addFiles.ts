@@ -42,15 +42,15 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
   const project = files.find(isProjectFile);
   if (project) {
     const media = files.filter((file) => file !== project);
-    const take = (signal: AbortSignal) => importProject(project, { media, signal });
-    return takeIntoProject({ words, take, land: (imported) => openImported(imported, project.name) });
+    const importAll = (signal: AbortSignal) => importProject(project, { media, signal });
+    return takeIntoProject({ words, take: importAll, land: (imported) => openImported(imported, project.name) });
   }
   const audio = isSoundReplaced(options.replace);
-  const take = async (signal: AbortSignal) => {
+  const importAll = async (signal: AbortSignal) => {
     const { addAll } = await loadWithRetry(() => import('../../media/addAll.ts'));
     return addAll(files, signal, audio ? { audio: true } : { sounds: true });
   };
-  await takeIntoProject({ words, take, land: (media) => landMedia(media.map(asLanded), options.replace) });
+  await takeIntoProject({ words, take: importAll, land: (media) => landMedia(media.map(asLanded), options.replace) });
 
   function asLanded(media: LocalMedia): LocalMedia {
     return audio ? soundOf(media) : media;

@@ -11,7 +11,7 @@ import { isSoundReplaced, landMedia, soundOf, takeIntoProject } from './addFiles
  */
 export function addLink(pasted: string, { replace }: { replace?: string } = {}): Promise<void> {
   const audio = isSoundReplaced(replace);
-  const take = async (signal: AbortSignal): Promise<ChosenMedia[]> => {
+  const importFromLink = async (signal: AbortSignal): Promise<ChosenMedia[]> => {
     try {
       const media = await importLink(pasted, signal, audio ? { audio } : { sounds: true });
       return audio ? media.map(soundOf) : media;
@@ -21,5 +21,9 @@ export function addLink(pasted: string, { replace }: { replace?: string } = {}):
       return [];
     }
   };
-  return takeIntoProject({ words: messages.uploadFetches, take, land: (media) => landMedia(media, replace) });
+  return takeIntoProject({
+    words: messages.uploadFetches,
+    take: importFromLink,
+    land: (media) => landMedia(media, replace),
+  });
 }

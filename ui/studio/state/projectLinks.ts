@@ -38,7 +38,7 @@ export async function takeProjectLinks(): Promise<void> {
 
 async function takeFor(projectId: string, url: string): Promise<void> {
   try {
-    const { media, sound } = await take(url);
+    const { media, sound } = await resolveLink(url);
     if (studio.projectId !== projectId) return;
     learn(url, media);
     if (sound) offerSeparateAudio(url, sound);
@@ -47,7 +47,7 @@ async function takeFor(projectId: string, url: string): Promise<void> {
   }
 }
 
-function take(url: string): Promise<Found> {
+function resolveLink(url: string): Promise<Found> {
   const asked = taken.get(url) ?? fetchOne(url);
   taken.set(url, asked);
   asked.catch(() => taken.delete(url));

@@ -126,7 +126,7 @@ function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean 
 /** Steps one frame of the output; repeats while held. */
 function FrameButton({ frames, disabled }: { frames: -1 | 1; disabled: boolean }) {
   const label = `One frame ${frames < 0 ? 'back' : 'forward'}`;
-  const hold = useHold(() => stepFrames(frames), endStep);
+  const holdHandlers = useHold(() => stepFrames(frames), endStep);
   return (
     <button
       type="button"
@@ -134,7 +134,7 @@ function FrameButton({ frames, disabled }: { frames: -1 | 1; disabled: boolean }
       aria-label={label}
       title={`${label} (${frames < 0 ? ',' : '.'})`}
       disabled={disabled}
-      {...hold}
+      {...holdHandlers}
     >
       {frames < 0 ? <StepBack aria-hidden="true" /> : <StepForward aria-hidden="true" />}
     </button>

@@ -53,7 +53,7 @@ function SoundTrimmer({ layer }: { layer: AudioLayer }) {
       duration={layer.duration}
       kept={mediaSpan(layer)}
       onSave={({ start, end }, measured) => {
-        if (take(layer.id, start, end, measured)) leave(layer.id);
+        if (applyTrim(layer.id, start, end, measured)) leave(layer.id);
       }}
       onCancel={() => leave(layer.id)}
     />
@@ -92,7 +92,7 @@ function Video({ layer, address, onCancel }: VideoTrackProps) {
   const duration = layer.duration || told;
   const span = mediaSpan(layer);
   const save = ({ start, end }: TrimWindow) => {
-    const isTaken = take(id, start, end, duration);
+    const isTaken = applyTrim(id, start, end, duration);
     if (isTaken) leave(id);
   };
   return (
@@ -180,7 +180,7 @@ function Missing({ onCancel }: { onCancel: () => void }) {
 }
 
 /** @returns false if the trim is invalid, which is reported. */
-function take(layerId: string, start: number, end: number, measured: number): boolean {
+function applyTrim(layerId: string, start: number, end: number, measured: number): boolean {
   const trimmed = trimLayer(studio.project, layerId, start, end, measured);
   if (!trimmed.ok) {
     showError(trimmed.problems[0]?.message);

@@ -132,10 +132,10 @@ export async function startTake(): Promise<void> {
   const { signal } = calling;
   pause();
   Object.assign(voice, { phase: 'counting', count: 0, said: '' });
-  const tell = (left: number) => {
+  const announceCountdown = (left: number) => {
     voice.count = left;
   };
-  if (voice.hasCountdown && !(await countDown(tell, signal))) return;
+  if (voice.hasCountdown && !(await countDown(announceCountdown, signal))) return;
   voice.count = 0;
   play();
   await running(signal);

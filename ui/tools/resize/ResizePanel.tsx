@@ -35,7 +35,7 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
       now: () => newest.current.placing,
       put(to, isFree) {
         const found = isFree ? { placing: to, lines: noLines } : snapped(to, newest.current.size);
-        put(tool, found.placing);
+        setPlacement(tool, found.placing);
         // Several moves may arrive before the next render.
         newest.current = { ...newest.current, placing: found.placing };
         setLines(found.lines);
@@ -50,7 +50,7 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
     const to = afterKey(event, placing);
     if (!to) return;
     event.preventDefault();
-    put(tool, to);
+    setPlacement(tool, to);
   };
   return (
     <div
@@ -86,14 +86,14 @@ export function ResizeControls(props: PanelProps) {
           step={1}
           keys={{ coarse: 1 }}
           words={`${Math.round(placing.zoom)}%`}
-          onChange={(zoom) => put(tool, { ...placing, zoom })}
+          onChange={(zoom) => setPlacement(tool, { ...placing, zoom })}
           onEnd={endStep}
         />
         <button
           type="button"
           className="button plain"
           aria-disabled={isUsual}
-          onClick={() => !isUsual && put(tool, usualPlacing)}
+          onClick={() => !isUsual && setPlacement(tool, usualPlacing)}
         >
           <Focus aria-hidden="true" />
           Back to the center
@@ -115,7 +115,7 @@ function placingOf({ resizeXPos, resizeYPos, resizeZoom }: Record<string, unknow
   return { x: number(resizeXPos, 0), y: number(resizeYPos, 0), zoom: number(resizeZoom, usualPlacing.zoom) };
 }
 
-function put(tool: Tool, { x, y, zoom }: Placing): void {
+function setPlacement(tool: Tool, { x, y, zoom }: Placing): void {
   setFields(tool, {
     resizeXPos: x === 0 ? undefined : x,
     resizeYPos: y === 0 ? undefined : y,

@@ -15,7 +15,7 @@ export function createByteShelf(): ByteShelf {
   const pieces: Blob[] = [];
   let waiting: Bytes[] = [];
   let size = 0;
-  const put = (): void => {
+  const storeChunk = (): void => {
     pieces.push(new Blob(waiting));
     waiting = [];
     size = 0;
@@ -24,10 +24,10 @@ export function createByteShelf(): ByteShelf {
     add(bytes) {
       waiting.push(bytes);
       size += bytes.length;
-      if (size >= PIECE) put();
+      if (size >= PIECE) storeChunk();
     },
     content() {
-      put();
+      storeChunk();
       return new Blob(pieces);
     },
   };

@@ -33,14 +33,17 @@ export async function encodeSound(
   if (!config) throw new Error('This browser cannot encode audio. Mute the project, or use the server.');
   const total = Math.round((job.frames / fpsOf(job.rate)) * HERTZ);
   const { signal } = job;
-  const tell = (from: number, to: number) => (ratio: number) => onProgress(from + ratio * (to - from));
+  const progressFrom = (from: number, to: number) => (ratio: number) => onProgress(from + ratio * (to - from));
   const target = loudnessOf(job.project);
   const mastering =
     target === undefined
       ? undefined
-      : await findMastering(clips, total, target, { signal, onProgress: tell(DECODED, MEASURED) });
+      : await findMastering(clips, total, target, { signal, onProgress: progressFrom(DECODED, MEASURED) });
   const mix = createSoundMixer(clips, mastering?.());
-  return encodeMix(mix, total, config, { signal, onProgress: tell(target === undefined ? DECODED : MEASURED, 1) });
+  return encodeMix(mix, total, config, {
+    signal,
+    onProgress: progressFrom(target === undefined ? DECODED : MEASURED, 1),
+  });
 }
 
 /** Returns the target loudness, in LUFS. */
@@ -68,13 +71,13 @@ async function encodeMix(
 ): Promise<EncodedTrack> {
   const samples: EncodedSample[] = [];
   const shelf = createByteShelf();
-  const take = (chunk: EncodedAudioChunk): void => {
+  const collectChunk = (chunk: EncodedAudioChunk): void => {
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
     shelf.add(data);
     samples.push(sampleOf(chunk));
   };
-  const { description } = await runEncoder(mixer, total + TAIL, { config, signal, take, onProgress });
+  const { description } = await runEncoder(mixer, total + TAIL, { config, signal, take: collectChunk, onProgress });
   if (!description) throw new Error('The audio encoder did not report its output format.');
   const skip = config.codec === 'opus' ? opusSkip(bytesOf(description)) : await aacSkip(config, signal);
   const entry = entryOf(config, bytesOf(description));
