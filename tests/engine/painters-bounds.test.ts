@@ -84,7 +84,7 @@ const shapeLayer = fc.record({
 const otherLayer = fc.constantFrom({ type: 'placeholder' }, { type: 'placeholder', globalAlpha: 0.5 });
 
 describe('paintedBounds', { timeout: 60_000 }, () => {
-  it('holds every pixel that a painter touches', () => {
+  it('contains every pixel that a painter touches', () => {
     let painted = 0;
     fc.assert(
       fc.property(
@@ -123,7 +123,7 @@ describe('paintedBounds', { timeout: 60_000 }, () => {
     });
   });
 
-  it('adds no more than a third of a fitted line to its box', () => {
+  it('adds at most a third of a fitted line to its box', () => {
     const line = layerSchema.parse({ id: 'x', type: 'text', text: 'Hello' });
     const { width, height } = paintedBounds(line, { x: 0, y: 0, width: 600, height: 120, rotation: 0 });
     expect(width).toBeLessThan(600 + 2 * 40);
@@ -134,7 +134,7 @@ describe('paintedBounds', { timeout: 60_000 }, () => {
 describe('inkBounds', { timeout: 60_000 }, () => {
   const { ctx } = createSurface(1, 1);
 
-  it('holds every pixel of an upright layer, within its painted bounds', () => {
+  it('contains every pixel of an upright layer, within its painted bounds', () => {
     let painted = 0;
     fc.assert(
       fc.property(fc.oneof({ weight: 5, arbitrary: textLayer }, shapeLayer, otherLayer), box, (made, at) => {
@@ -165,7 +165,7 @@ describe('inkBounds', { timeout: 60_000 }, () => {
     expect(height).toBeLessThan(most.height);
   });
 
-  it('is the box itself for a picture, and nothing for a text of spaces', () => {
+  it('is the box of an image, and empty for a text of spaces', () => {
     const at = { x: 3.5, y: 4, width: 60, height: 20, rotation: 0 };
     const image = layerSchema.parse({ id: 'x', type: 'image', url: 'a' });
     expect(inkBounds(ctx, image, at, stillState)).toEqual({ x: 3.5, y: 4, width: 60, height: 20 });
@@ -174,7 +174,7 @@ describe('inkBounds', { timeout: 60_000 }, () => {
   });
 });
 
-/** Says that a rectangle lies within whole pixels of another. */
+/** Expects a rectangle inside the whole pixels of another. */
 function expectInside(inner: Rect, outer: Rect): void {
   expect(Math.floor(inner.x)).toBeGreaterThanOrEqual(Math.floor(outer.x));
   expect(Math.floor(inner.y)).toBeGreaterThanOrEqual(Math.floor(outer.y));
@@ -217,7 +217,7 @@ describe('paintText', () => {
     ['a thick outline', { outlineWidth: 30 }],
     ['a shadow aside', { shadowColor: 'black', shadowOffsetX: -25, shadowOffsetY: 20, shadowBlur: 0 }],
     ['a soft shadow', { shadowColor: 'black', shadowBlur: 20, shadowOffsetY: 0 }],
-  ])('cuts nothing off, with %s', (_, look) => {
+  ])('cuts nothing off with %s', (_, look) => {
     const words = { fitText: false, fontSize: '30px', textShadow: 'black', ...look };
     const at = { x: 70, y: 100, width: 100, height: 36, rotation: 0 };
     for (const made of [
@@ -228,7 +228,7 @@ describe('paintText', () => {
       const layer = layerSchema.parse({ id: 'x', ...made });
       const touched = touchedPixels(layer, at) as Rect;
       const bounds = paintedBounds(layer, at);
-      // What is cut touches the bounds.
+      // Cut-off pixels would touch the bounds.
       expect(touched.x).toBeGreaterThan(bounds.x);
       expect(touched.y).toBeGreaterThan(bounds.y);
       expect(touched.x + touched.width).toBeLessThan(bounds.x + bounds.width);
@@ -237,7 +237,7 @@ describe('paintText', () => {
   });
 });
 
-/** The rectangle around all pixels of a small canvas that painting changes; undefined for none. */
+/** Bounding box of all pixels that painting changes on a small canvas; undefined for none. */
 function touchedPixels(layer: Layer, at: Box): Rect | undefined {
   registerFonts([layer]);
   const surface = createSurface(side, side);

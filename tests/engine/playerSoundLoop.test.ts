@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a sound that loops begins its second round as much ahead as its first took, which could not begin ahead', () => {
+it('starts the second round of a loop early by the measured delay of the first', () => {
   const { sounds, document, context } = soundBench();
   vi.stubGlobal('document', document);
   const graph = createSoundGraph({ context, urlOf: (url) => url });

@@ -19,7 +19,7 @@ it.each<[string, Command['kind'], string, string]>([
   ['frames', 'pictures', 'color=s=16x16:r=25[out]', '-f null -'],
   ['audio behind the last frame', 'pictures', 'color=s=16x16:r=25:d=0.2[v];anullsrc[out]', '-map [v] -f null -'],
 ])(
-  'stops an ffmpeg that makes endless %s, and gives the reason',
+  'stops an ffmpeg that produces endless %s and gives the reason',
   { timeout: 20_000 },
   async (_name, kind, graph, end) => {
     const plan = compileRender(projectOf(background), new Map());
@@ -36,7 +36,7 @@ it.each<[string, Command['kind'], string, string]>([
   },
 );
 
-it('counts the end of a mix in samples and gives all its frames timestamps, which amix leaves out at an end', async () => {
+it('counts the end of a mix in samples and adds timestamps that amix omits', async () => {
   const url = resolve('fixtures/media/numbers.mp4');
   const layer = { type: 'video', url, isTrimmed: true, startTime: 0, endTime: 1 };
   const layers = [

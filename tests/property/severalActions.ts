@@ -34,7 +34,7 @@ type Action = (project: Project, hand: Hand) => Project;
 const someIds = ({ scene, dice }: Hand) =>
   dice.chance(0.1) ? ['nobody'] : scene.layers.filter(() => dice.chance(0.4)).map(({ id }) => id);
 
-/** What a person does with several layers, with markers, subtitles, and all that came to a layer's controls later. */
+/** Actions on several layers, markers, cues and scenes. */
 export const severalActions: Record<string, Action> = {
   group: (project, hand) => groupLayers(project, someIds(hand), hand.makeId),
   ungroup: (project, hand) => ungroupLayers(project, someIds(hand)),
@@ -84,7 +84,7 @@ export const severalActions: Record<string, Action> = {
     }),
 };
 
-/** The same of one layer. */
+/** Further actions on one layer. */
 export const laterActions: Record<
   string,
   (project: Project, id: string, hand: Hand & { layer: NonNullable<Hand['layer']> }) => Project

@@ -13,10 +13,10 @@ import { button, click, field, freshScreen, names, place, show, write } from './
 freshScreen();
 beforeEach(closeAllNotices);
 
-/** What the server was sent, oldest first. */
+/** Request bodies that the server received, oldest first. */
 let sent: unknown[];
 
-/** A server that answers what is asked of it; everything else is not there. */
+/** Stubs `fetch` with these answers; every other request gets a 404. */
 function serve(answers: Record<string, () => Response>): void {
   sent = [];
   vi.stubGlobal('fetch', async (input: RequestInfo, { method = 'GET', body }: RequestInit = {}) => {
@@ -31,7 +31,7 @@ const refused = (status: number, code: string, message: string) =>
 const signedOut = () => refused(401, 'signed-out', 'Please sign in first.');
 const token = { id: 'a', name: 'Nightly', createdAt: '2026-01-01T00:00:00.000Z', usedAt: null };
 const nothing = { count: 0, bytes: 0 };
-/** What the page of an account asks for. */
+/** Answers to the requests of the account page. */
 const mine = {
   'GET /me': () =>
     Response.json({ accounts: true, user: { id: 'u', email: 'a@b.c', name: 'Ada', hasSubscription: false } }),
@@ -48,7 +48,7 @@ const links = () => [...place.querySelectorAll('a')].map((one) => [one.textConte
 const once = 'Copy it now: it is shown only once.';
 const signIn = ['Sign in', '/sign-in'];
 
-it('the secret of a token goes with it, and with it alone', async () => {
+it('hides the secret of a token when that token is revoked', async () => {
   let made = 0;
   serve({
     'POST /account/tokens': () => {
@@ -74,7 +74,7 @@ it('the secret of a token goes with it, and with it alone', async () => {
   expect(place.textContent).not.toContain(once);
 });
 
-it('a token is for more than spaces, which is said in words of the page', async () => {
+it('rejects a blank purpose for a token with a message of the page', async () => {
   serve({ 'POST /account/tokens': () => Response.json({ ...token, token: 'secret' }) });
   await show(<Tokens first={[]} />);
   await write(field('Purpose'), '   ');
@@ -87,7 +87,7 @@ it('a token is for more than spaces, which is said in words of the page', async 
   expect(sent).toEqual([{ name: 'Nightly' }]);
 });
 
-it('a sign-in that ended elsewhere is noted where a token is revoked, and led back to', async () => {
+it('offers to sign in when revoking a token finds that the session has ended elsewhere', async () => {
   setSignInStatus('in');
   serve({ 'DELETE /account/tokens/a': signedOut });
   await show(<Tokens first={[token]} />);
@@ -98,7 +98,7 @@ it('a sign-in that ended elsewhere is noted where a token is revoked, and led ba
   expect(location.pathname).toBe('/sign-in');
 });
 
-it('a sign-in that ended elsewhere is noted where the name is saved, and led back to; what was written stays', async () => {
+it('offers to sign in and keeps the entered name when saving it finds that the session has ended elsewhere', async () => {
   serve({ ...mine, 'PATCH /account': signedOut });
   await show(<MyAccount />);
   await vi.waitFor(() => button('Save'));
@@ -111,7 +111,7 @@ it('a sign-in that ended elsewhere is noted where the name is saved, and led bac
   expect(field('Display name').value).toBe('Countess');
 });
 
-it('a wrong password at the sign-in says nothing of who is signed in', async () => {
+it('keeps the signed-in state when a sign-in fails with a wrong password', async () => {
   setSignInStatus('in');
   const message = 'The email address or password is wrong.';
   serve({ 'POST /account/sign-in': () => refused(401, 'signed-out', message) });
@@ -124,7 +124,7 @@ it('a wrong password at the sign-in says nothing of who is signed in', async () 
   expect(links()).not.toContainEqual(signIn);
 });
 
-it('a new password is told of where one signs in with it', async () => {
+it('redirects to the sign-in page and confirms the new password', async () => {
   serve({ 'POST /account/reset-password': () => Response.json({ done: true }) });
   await show(<Entrance way="reset-password" />);
   await write(field('Password'), 'better horse');
@@ -133,7 +133,7 @@ it('a new password is told of where one signs in with it', async () => {
   expect(notices.list.map(({ message }) => message)).toEqual(['Password changed. Sign in with the new one.']);
 });
 
-it('a new password also revokes all API tokens where that is chosen', async () => {
+it('revokes all API tokens along with a password reset if selected', async () => {
   serve({ 'POST /account/reset-password': () => Response.json({ done: true }) });
   for (const revokeTokens of [false, true]) {
     history.replaceState(null, '', '/reset-password#secret');
@@ -146,7 +146,7 @@ it('a new password also revokes all API tokens where that is chosen', async () =
   }
 });
 
-it('a change of the password that revokes all tokens leaves none in their list', async () => {
+it('empties the token list after a password change that revokes all tokens', async () => {
   serve({ ...mine, 'POST /account/change-password': () => Response.json({ done: true }) });
   await show(<MyAccount />);
   await vi.waitFor(() => button('Revoke Nightly'));
@@ -159,7 +159,7 @@ it('a change of the password that revokes all tokens leaves none in their list',
   expect(sent).toEqual([{ currentPassword: 'correct horse', newPassword: 'better horse', revokeTokens: true }]);
 });
 
-it('a link that was used leads to where one asks for a new one', async () => {
+it('offers to request a new link when a reset link was already used', async () => {
   const message = 'This link was already used or is more than an hour old. Request a new one.';
   serve({ 'POST /account/reset-password': () => refused(410, 'gone', message) });
   setSignInStatus('in');
@@ -171,12 +171,12 @@ it('a link that was used leads to where one asks for a new one', async () => {
   expect(account.standing).toBe('in');
 });
 
-it('the QR code says what the authenticator app needs', async () => {
+it('encodes the authenticator URI in the QR code', async () => {
   const uri = 'otpauth://totp/Cutroom:ada%40example.org?secret=ABCD&issuer=Cutroom';
   await show(<QrCode text={uri} label="QR code" />);
   const svg = place.querySelector('svg');
   const size = Number(svg?.getAttribute('viewBox')?.split(' ')[3]);
-  // Drawn as the browser would: white, then the dark modules, four pixels each.
+  // Rasterizes as a browser would: white, then the dark modules at four pixels each.
   const scale = 4;
   const data = new Uint8Array(size * scale * size * scale * 4).fill(255);
   for (const [, x, y] of svg
@@ -191,7 +191,7 @@ it('the QR code says what the authenticator app needs', async () => {
   expect(decodeQR({ width: size * scale, height: size * scale, data })).toBe(uri);
 });
 
-it('a wrong code is reported at its field, which has the focus again', async () => {
+it('reports a wrong code at its field and returns the focus there', async () => {
   serve({ 'POST /account/sign-in/code': () => refused(403, 'forbidden', 'The code is wrong.') });
   await show(<CodeStep challenge="c" onBack={() => {}} />);
   const code = () => place.querySelector('input') as HTMLInputElement;

@@ -20,9 +20,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-// Here there is no database, as in a browser that gives a page none.
-describe('the project that the Studio would open', () => {
-  it('is changed where it is stored: nothing is selected then, and an open Studio is to read it anew', async () => {
+// There is no database here, as in a browser that denies it to a page.
+describe('changeLast', () => {
+  it('changes the stored project, clears the selection and makes an open Studio reload', async () => {
     store();
     const before = changesOutside();
     const changed = await editLastProject((project, id) => ({ ...project, name: `${project.name}, ${id}` }));
@@ -33,24 +33,24 @@ describe('the project that the Studio would open', () => {
     expect(changesOutside()).toBe(before + 1);
   });
 
-  it('is a new one where there is none', async () => {
+  it('creates a project when none is stored', async () => {
     const changed = await editLastProject((project) => ({ ...project, name: 'First' }));
     expect(restoreState()).toMatchObject({ state: { name: 'First', projectId: changed?.projectId } });
   });
 
-  it('stays as it is when nothing is to be changed, and where it cannot be read', async () => {
+  it('changes nothing if the change returns nothing new or the stored project is unreadable', async () => {
     const before = changesOutside();
     store();
     expect(await editLastProject(() => undefined)).toBeUndefined();
     expect(await editLastProject((project) => project)).toBeUndefined();
     localStorage.setItem('state', '{');
     expect(await editLastProject((project) => ({ ...project, name: 'Lost' }))).toBeUndefined();
-    // It is still where the Studio looks for it, and says what is wrong with it.
+    // The unreadable text stays where the Studio looks for it, so the Studio can report the error.
     expect([localStorage.getItem('state'), unreadableTexts()]).toEqual(['{', []]);
     expect(changesOutside()).toBe(before);
   });
 
-  it('is not said to be changed where the browser stores nothing', async () => {
+  it('throws when the browser stores nothing', async () => {
     const forbid = () => {
       throw new DOMException('Forbidden.', 'SecurityError');
     };

@@ -17,14 +17,14 @@ afterEach(() => {
 
 const said = () => notices.list.map(({ message }) => message);
 
-/** Drops a file on the page. @returns whether the browser leaves the page for it. */
+/** Drops a file on the page. @returns whether the browser would open it. */
 function drop(name: string): boolean {
   const file = new File(['x'], name);
   const event = new Event('drop', { cancelable: true });
   return dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], items: [], files: [file] } }));
 }
 
-it('files that are dropped before the page listens wait for the part that takes them', async () => {
+it('holds files dropped during page load until a part of the page accepts them', async () => {
   expect(drop('early.mp4')).toBe(false);
   const take = vi.fn();
   const stop = registerDropHandler(take);
@@ -33,7 +33,7 @@ it('files that are dropped before the page listens wait for the part that takes 
     [['early.mp4']],
     [],
   ]);
-  // From now on it takes them by itself.
+  // From now on, the part handles drops itself.
   expect(drop('later.mp4')).toBe(true);
   stop();
   drop('late.mp4');
@@ -41,7 +41,7 @@ it('files that are dropped before the page listens wait for the part that takes 
   expect([take.mock.calls.length, said()]).toEqual([1, [NOT_READY]]);
 });
 
-it('files that nobody can take are told of', async () => {
+it('reports dropped files that no part of the page accepts', async () => {
   drop('early.mp4');
   registerDropHandler()();
   await vi.advanceTimersByTimeAsync(0);

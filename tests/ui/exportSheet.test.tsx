@@ -11,7 +11,7 @@ import { button, click, freshScreen, names, place, show } from './studioScreen.t
 freshScreen();
 beforeEach(() => {
   history.replaceState(null, '', '/studio/editor/export');
-  // Fonts that take their time: what is made stands before its first frame.
+  // Fonts never finish loading, so an export waits before its first frame.
   Object.defineProperty(document, 'fonts', {
     configurable: true,
     value: { load: () => new Promise(() => {}), check: () => true },
@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a GIF of one text, which needs no encoder. */
+/** Opens a GIF with one text layer, which needs no encoder. */
 const openGif = (name: string) =>
   act(async () =>
     openProject({
@@ -40,7 +40,7 @@ const openGif = (name: string) =>
       }),
     }),
   );
-/** Waits for what comes by itself; parts of the page take their time the first time. */
+/** Waits for asynchronous updates. Lazy parts of the page load slowly the first time. */
 const until = (check: () => void) =>
   vi.waitFor(
     async () => {
@@ -52,8 +52,8 @@ const until = (check: () => void) =>
 const running = () => until(() => expect([exporting.step, exporting.isFetching]).toEqual(['running', false]));
 const offered = () => until(() => expect(names()).toContain('Create the file'));
 
-describe('the sheet of the export', () => {
-  it('stops while fonts are waited for, and the focus goes from button to button', async () => {
+describe('ExportSheet', () => {
+  it('cancels while fonts load and moves the focus between the buttons', async () => {
     await openGif('Summer');
     await show(<ExportSheet />);
     await offered();
@@ -67,7 +67,7 @@ describe('the sheet of the export', () => {
     expect(document.activeElement).toBe(button('Create the file'));
   });
 
-  it('names the project that is made while another one is open, and stops it', async () => {
+  it('names the project of a running export while another project is open, and stops that export', async () => {
     await openGif('Summer');
     await show(<ExportSheet />);
     void exportHere();
@@ -79,7 +79,7 @@ describe('the sheet of the export', () => {
     await offered();
   });
 
-  it('shows no file and no error of another project, but lets its file be taken', async () => {
+  it('hides the preview and error of another project but offers its file for download', async () => {
     await openGif('Winter');
     await act(async () =>
       Object.assign(exporting, { step: 'failed', projectId: 'Summer', name: 'Summer', error: 'Broken.' }),
@@ -95,7 +95,7 @@ describe('the sheet of the export', () => {
     expect(names()).toEqual(['Create the file', 'Download']);
   });
 
-  it('says what it waits for when the server goes away before all parts are there', async () => {
+  it('reports that parts are still loading when the server becomes unreachable', async () => {
     await openGif('Summer');
     server.reachable = false;
     const said = () => place.querySelector('[role=alert]')?.textContent;

@@ -23,7 +23,7 @@ it.each([
       ],
     },
   ],
-])('the small picture of a layer %s shows it, upright and whole', (_name, fields) => {
+])('the thumbnail of a layer %s shows it upright and complete', (_name, fields) => {
   const project = projectSchema.parse({ scenes: [{ id: 's', duration: 4, layers: [{ ...box, ...fields }] }] });
   const alone = isolateLayer(project, project.scenes[0]?.layers[0] as Layer);
   const shown = (one: typeof alone) => [0, 0.5].flatMap((time) => resolveFrame(sceneSpans(one), time).layers);

@@ -26,7 +26,7 @@ const troubled: Overview = {
   storage: [{ kind: 'kit', count: 2, bytes: 5 }],
 };
 
-it('lets in who has the token; shows what failed; tries one and all again, and says what came of it', async () => {
+it('admits an operator with the token, lists failures, retries one or all and reports the outcome', async () => {
   const asked: [path: string, body: unknown][] = [];
   let overview = troubled;
   vi.stubGlobal('fetch', async (input: RequestInfo, { method = 'GET', headers, body }: RequestInit = {}) => {

@@ -27,7 +27,7 @@ const slider = (name: string) =>
   ) as HTMLInputElement;
 
 describe('the controls of effects', () => {
-  it('say in their names that they have changed something', async () => {
+  it('mark changed settings in their names', async () => {
     const fields = { volume: 0.5, isReversed: true, brightness: 120, radius: 8, chromaKey: {} };
     const buttons = (one: VideoLayer) => (
       <>
@@ -52,7 +52,7 @@ describe('the controls of effects', () => {
     ]);
   });
 
-  it('make stop-motion of a video, and let a picture move', async () => {
+  it('turn a video into stop-motion and animate an image', async () => {
     open([video]);
     await show(<Speed />);
     await click('Stop-motion');
@@ -69,7 +69,7 @@ describe('the controls of effects', () => {
     expect(place.querySelector('[role="status"]')?.textContent).toBe('Then it stops moving for 1 s.');
   });
 
-  it('call a transition the same in the list of scenes and on the timeline', async () => {
+  it('name a transition the same in the scene list and on the timeline', async () => {
     open([], { scenes: [{ id: 'a' }, { id: 'b', transition: { type: 'fade', duration: 1 } }] });
     const scene = studio.project.scenes[1];
     if (!scene) throw new Error('There is no second scene.');
@@ -81,8 +81,8 @@ describe('the controls of effects', () => {
   });
 });
 
-describe('the controls of a text', () => {
-  it('say which of its letters no font has', async () => {
+describe('TextControls', () => {
+  it('lists the characters that no font supports', async () => {
     open([{ type: 'text', text: 'สวัสดี ok →' }]);
     await loadFonts([layer<'text'>()]);
     await show(<TextControls layer={layer<'text'>()} />);
@@ -92,10 +92,10 @@ describe('the controls of a text', () => {
   });
 });
 
-describe('how loud something is', () => {
+describe('Loudness', () => {
   const sound: AudioLevels = { volume: 1, fadeIn: 0, fadeOut: 0, isMuted: true };
 
-  it('can be set while it is muted, up to twice as loud, with fades no longer than it lasts', async () => {
+  it('can be set while muted, up to 200%, with fades no longer than the audio', async () => {
     const onChange = vi.fn();
     await show(<Loudness sound={sound} length={2.34} onChange={onChange} onMute={vi.fn()} />);
     const volume = slider('Volume');
@@ -112,13 +112,13 @@ describe('how loud something is', () => {
   });
 });
 
-describe('the output', () => {
+describe('Output', () => {
   const radio = (text: string) =>
     [...place.querySelectorAll('label')]
       .find((one) => one.textContent?.startsWith(text))
       ?.querySelector('input') as HTMLInputElement;
 
-  it('is the video that was chosen again after a look at the image', async () => {
+  it('restores the selected video settings after a switch to image and back', async () => {
     open([{ type: 'text' }], { isImage: true });
     await show(<Output />);
     await act(async () => radio('Video').click());
@@ -135,11 +135,11 @@ describe('the output', () => {
   });
 });
 
-describe('a screen in the canvas’s place', () => {
+describe('a screen that replaces the canvas', () => {
   it.each([
     ['Timeline', '/studio/editor', <MainFooter key="m" />, <TimelineFooter key="t" />],
     ['Animate', '/studio/editor/layer/l0', undefined, <AnimateFooter key="a" />],
-  ] as const)('%s is left by going back to where it was opened', async (name, path, footer, done) => {
+  ] as const)('%s closes by going back to the previous page', async (name, path, footer, done) => {
     open([{ type: 'text' }]);
     if (name === 'Timeline') selectLayer(null);
     history.replaceState(null, '', path);
@@ -153,7 +153,7 @@ describe('a screen in the canvas’s place', () => {
     back.mockRestore();
   });
 
-  it('the timeline keeps the layer that is selected there', async () => {
+  it('the timeline keeps the layer that is selected on it', async () => {
     open([{ type: 'text' }]);
     selectLayer(null);
     await show(<MainFooter />);
@@ -165,7 +165,7 @@ describe('a screen in the canvas’s place', () => {
   });
 });
 
-it('playing how a layer comes in leaves the playhead where it was', async () => {
+it('restores the playhead after the preview of an enter animation', async () => {
   open([{ type: 'text', animateIn: { type: 'slide', duration: 0.5 } }], { output: { type: 'video' } });
   change((project) => setOutput(project, 's', { type: 'video', seconds: 5 }));
   seek(4);

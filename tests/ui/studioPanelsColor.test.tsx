@@ -15,10 +15,10 @@ import { button, click, field, freshScreen, key, layer, names, open, place, show
 
 freshScreen();
 
-describe('the color screens', () => {
+describe('color screens', () => {
   const hexField = () => field('Hex');
 
-  it('read text: capitals, always #, and a color for any text', async () => {
+  it('complete typed text: capitals, a leading # and a derived color for other text', async () => {
     open([{ type: 'text', color: '#123456' }]);
     await show(<LayerColor />);
     expect(hexField().value).toBe('#123456');
@@ -42,7 +42,7 @@ describe('the color screens', () => {
     expect(hexField().value).toBe(derived.toUpperCase());
   });
 
-  it('understand CSS colors, and reject a color with a mistake', async () => {
+  it('accept CSS colors and reject an invalid color', async () => {
     open([{ type: 'shape', shapeType: 'rectangle', background: '#123456' }]);
     await show(<LayerColor />);
     const type = async (text: string) => {
@@ -58,7 +58,7 @@ describe('the color screens', () => {
     expect(hexField().value).toBe('transparent');
   });
 
-  it('leave the color as it is when the field is emptied or Escape is pressed', async () => {
+  it('keep the color when the field is emptied or Escape is pressed', async () => {
     open([{ type: 'text', color: '#123456' }]);
     await show(<LayerColor />);
     await write(hexField(), '');
@@ -70,7 +70,7 @@ describe('the color screens', () => {
     expect(studio.canUndo).toBe(false);
   });
 
-  it('know all colors of the brand where two tabs add some, though neither has heard of the other', () => {
+  it('merge brand colors that two tabs add without notice of each other', () => {
     addBrandColor('#111111');
     localStorage.setItem('brandColors', JSON.stringify(['#111111', '#222222']));
     addBrandColor('#333333');
@@ -81,7 +81,7 @@ describe('the color screens', () => {
     for (const color of brandColors.colors) removeBrandColor(color);
   });
 
-  it('offer about 80 presets, one stop for Tab, with the keys between them', async () => {
+  it('offer 80 presets as one tab stop with arrow keys between them', async () => {
     expect(presets).toHaveLength(80);
     expect(new Set(presets.map(({ color }) => color)).size).toBe(80);
     expect(new Set(presets.map(({ name }) => name)).size).toBe(80);
@@ -103,7 +103,7 @@ describe('the color screens', () => {
     expect(layer<'placeholder'>().background).toBe('#ffc8c3');
   });
 
-  it('color what they are about: the fill, the outline, the line', async () => {
+  it('color the fill, the outline or the line', async () => {
     open([{ type: 'shape', shapeType: 'rectangle' }]);
     await show(<LayerColor />);
     await click('Blue 5');
@@ -117,7 +117,7 @@ describe('the color screens', () => {
     expect(layer<'shape'>().stroke).toBe('#00a943');
   });
 
-  it('remember the color that was chosen last when they are closed', async () => {
+  it('remember the last color when they close', async () => {
     open([{ type: 'text' }]);
     await show(<LayerColor />);
     await click('Teal 4');
@@ -128,8 +128,8 @@ describe('the color screens', () => {
   });
 });
 
-describe('the background', () => {
-  it('can be transparent, by a button or by its text', async () => {
+describe('BackgroundFooter', () => {
+  it('can be transparent, by a button or by text', async () => {
     openProject({ projectId: 'p', project: projectSchema.parse({ scenes: [{ id: 's' }] }) });
     await show(<BackgroundColor />);
     await click('Transparent');
@@ -140,7 +140,7 @@ describe('the background', () => {
     expect(studio.project.scenes[0]?.background).toBe('transparent');
   });
 
-  it('takes any preset but white, the color of the scene before, and is given to all scenes', async () => {
+  it('offers presets other than white and the color of the previous scene, and applies a color to all scenes', async () => {
     const scenes = ['#ff0000', '#ffffff', '#00ff00'].map((background, index) => ({ id: `s${index}`, background }));
     openProject({ projectId: 'p', project: projectSchema.parse({ scenes }), selectedSceneId: 's1' });
     await show(<BackgroundFooter />);

@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a part that comes on demand', () => {
-  it('is asked for until the server is back, which the page says meanwhile', async () => {
+describe('a part that loads on demand', () => {
+  it('is requested until the server is back, and the page reports the outage', async () => {
     isThere = false;
     const load = vi.fn(async () => {
       if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
@@ -34,7 +34,7 @@ describe('a part that comes on demand', () => {
     expect(isChunkMissing()).toBe(false);
   });
 
-  it('is given up when the server answers and has it not', async () => {
+  it('fails when the server answers but does not have it', async () => {
     isThere = true;
     const refused = expect(loadWithRetry(() => Promise.reject(new TypeError('404')))).rejects.toThrow(
       'missing on the server',

@@ -19,10 +19,10 @@ import { button, freshScreen, key, open, place, show, slider } from './studioScr
 
 freshScreen();
 
-/** CSS pixels a second. */
+/** CSS pixels per second. */
 const SCALE = 100;
 
-/** The bars of the first scene, as it is shown. */
+/** The clips of the first scene. */
 function Bars() {
   const { project, selectedLayerId, severalIds } = useSnapshot(studio);
   const shown = useSnapshot(gesturePreview).project ?? project;
@@ -42,12 +42,13 @@ const sound = { type: 'audio', url: 'media/none/s.mp3', duration: 2, from: 0.5 }
 
 const bars = () => place.querySelectorAll<HTMLElement>('li[data-layer] button');
 
-/** Shows bars of 400 px for words from 1 to 2 s, others, and a video of 10 s. */
+/** Shows clips for a text from 1 to 2 s, for others, and for a video of 10 s. */
 async function showBars(rest: object = {}): Promise<void> {
   history.replaceState(null, '', '/studio/editor/timeline');
   open([words, later, video, sound], rest);
   await show(<Bars />);
-  // Far wider than any drag: at an edge the timeline would scroll in every frame, and frames of happy-dom take no time.
+  // Far wider than any drag. At an edge, the timeline would scroll in every frame, and frames of happy-dom take no
+  // time.
   place.getBoundingClientRect = () => new DOMRect(-1000, 0, 4000, 400);
   for (const bar of bars()) {
     bar.getBoundingClientRect = () => {
@@ -79,8 +80,8 @@ const shownTimes = () => {
   return [left, width];
 };
 
-describe('a bar of the timeline', () => {
-  it('stands where its layer is there, sounds below the others', async () => {
+describe('a clip on the timeline', () => {
+  it('is placed at the time of its layer, with audio below the others', async () => {
     await showBars();
     expect(shownTimes()).toEqual(['100px', '100px']);
     const rows = [...bars()].map((bar) => bar.getAttribute('aria-label'));
@@ -88,7 +89,7 @@ describe('a bar of the timeline', () => {
     expect(button('Audio s.mp3').title).toContain('00:00.50 – 00:02.50');
   });
 
-  it('changes the project once, at the end of a drag, and shows it meanwhile', async () => {
+  it('changes the project once at the end of a drag and shows a draft meanwhile', async () => {
     await showBars();
     const bar = button('Text Words');
     await point(bar, 'down', 150);
@@ -107,7 +108,7 @@ describe('a bar of the timeline', () => {
     expect([timesOf('l0'), studio.canUndo]).toEqual([[1, 2], false]);
   });
 
-  it('snaps to the shown moment and to other bars, and says so; not while Ctrl is held', async () => {
+  it('snaps to the playhead and to other clips, but not while Ctrl is held', async () => {
     await showBars();
     seek(6);
     const bar = button('Text Words');
@@ -122,7 +123,7 @@ describe('a bar of the timeline', () => {
     expect([timesOf('l0'), timelineDrag.snappedAt]).toEqual([[6, 7], null]);
   });
 
-  it('is put back by Escape, and nothing is left to undo', async () => {
+  it('is restored by Escape with nothing to undo', async () => {
     await showBars();
     const bar = button('Text Words');
     await point(bar, 'down', 150);
@@ -138,7 +139,7 @@ describe('a bar of the timeline', () => {
     ]);
   });
 
-  it('is trimmed at its ends by mouse, and by its handles', async () => {
+  it('is trimmed at its ends with the mouse and with its handles', async () => {
     await showBars();
     await drag(button('Text Words'), [196, 230, 270]);
     expect(timesOf('l0')).toEqual([1, 2.74]);
@@ -147,7 +148,7 @@ describe('a bar of the timeline', () => {
     expect(timesOf('l0')).toEqual([0.7, 2.74]);
   });
 
-  it('lets a finger scroll, and follows it once it has rested for 150 ms', async () => {
+  it('lets a finger scroll, and follows it after a rest of 150 ms', async () => {
     vi.useFakeTimers();
     await showBars();
     const bar = button('Text Words');
@@ -160,7 +161,7 @@ describe('a bar of the timeline', () => {
     expect(timesOf('l0')).toEqual([1.5, 2.5]);
   });
 
-  it('is moved, trimmed, split and deleted by keys, which is said', async () => {
+  it('is moved, trimmed, split and deleted by keys, each with an announcement', async () => {
     await showBars();
     const bar = button('Text Words');
     const press = (name: string, more: object = {}) =>
@@ -181,7 +182,7 @@ describe('a bar of the timeline', () => {
     expect(location.pathname).toBe('/studio/editor/timeline');
   });
 
-  it('is one stop of Tab for all bars of a scene, the last one that had the focus; up and down go to the others', async () => {
+  it('shares one tab stop per scene, the last focused clip, and arrow keys move to the others', async () => {
     await showBars();
     const stops = () => [...bars()].flatMap((bar) => (bar.tabIndex === 0 ? [bar.getAttribute('aria-label')] : []));
     expect(stops()).toEqual(['Text Words']);
@@ -197,7 +198,7 @@ describe('a bar of the timeline', () => {
     expect([document.activeElement, stops()]).toEqual([button('Text Later'), ['Text Later']]);
   });
 
-  it('shows its layer when it is chosen, unless that is there already', async () => {
+  it('seeks to its layer when selected, unless that is visible', async () => {
     await showBars();
     await act(async () => button('Text Later').click());
     expect([studio.selectedLayerId, shownTime()]).toEqual(['l1', 4]);
@@ -207,7 +208,7 @@ describe('a bar of the timeline', () => {
   });
 });
 
-it('splitting and removing stay on the timeline; a cut that cannot be is said', async () => {
+it('stays on the timeline after a split or removal, and skips an impossible split', async () => {
   await showBars();
   seek(1.5);
   await act(async () => splitAtPlayhead('l0'));
@@ -218,7 +219,7 @@ it('splitting and removing stay on the timeline; a cut that cannot be is said', 
   expect([location.pathname, studio.selectedLayerId]).toEqual(['/studio/editor/timeline', null]);
 });
 
-describe('bars that are selected together', () => {
+describe('clips selected together', () => {
   const chooseBoth = async () => {
     await showBars();
     await act(async () => button('Text Words').click());
@@ -229,7 +230,7 @@ describe('bars that are selected together', () => {
   };
   const both = () => [...timesOf('l0'), ...timesOf('l1')];
 
-  it('go together by a drag and by keys, each as one step', async () => {
+  it('move together by drag and by keys, each as one undo step', async () => {
     await chooseBoth();
     await drag(button('Text Words'), [150, 160, 201], { ctrlKey: true });
     expect(both()).toEqual([1.51, 2.51, 4.51, 5.51]);
@@ -240,7 +241,7 @@ describe('bars that are selected together', () => {
     expect([both(), studio.canUndo, studio.severalIds]).toEqual([[1, 2, 4, 5], false, ['l0', 'l1']]);
   });
 
-  it('are removed together; a locked one stays where it is in time', async () => {
+  it('are removed together, while a locked one stays in time', async () => {
     await chooseBoth();
     await act(async () => change((project) => lockLayers(project, ['l2'], true)));
     await key(button('Video a.mp4'), 'ArrowRight');
@@ -252,7 +253,7 @@ describe('bars that are selected together', () => {
 });
 
 describe('ripple delete and markers', () => {
-  it('moves up what comes later by the gap, but for what is locked', async () => {
+  it('closes the gap for later layers, except locked ones', async () => {
     await showBars();
     await act(async () => removeWithGap(['l0']));
     expect([timesOf('l1'), timesOf('l3')]).toEqual([
@@ -265,7 +266,7 @@ describe('ripple delete and markers', () => {
     expect(timesOf('l1')).toEqual([4, 5]);
   });
 
-  it('are set at the shown moment, named, gone to in turn, and taken away', async () => {
+  it('sets, names, visits and removes markers', async () => {
     await showBars();
     for (const at of [6, 2]) {
       seek(at);
@@ -286,7 +287,7 @@ function ShownTrims() {
   return <TrimSliders project={project} scene={sceneOf(project, selectedSceneId)} />;
 }
 
-it('trims of another scene stay where they are while a drag selects that scene', async () => {
+it('keeps trims of another scene in place while a drag selects that scene', async () => {
   const scenes = [
     { id: 'words', layers: [] },
     { id: 'pictures', layers: [{ id: 'v', ...video }] },
