@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createLinkGate } from '../../api/routes/linkGate.ts';
 import type { Service } from '../../api/service.ts';
 
-it('four requests of one address may fetch links at a time, each as many as it names', async () => {
+it('one address may have four requests that fetch links at a time, each for any number of links', async () => {
   const links = { take: async (url: string) => delay(20, { media: url }) };
   const serviceOf = createLinkGate({ links } as unknown as Service);
   const fetchAll = (ip: string) => {

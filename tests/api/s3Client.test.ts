@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createS3Client } from '../../api/storage/s3/client.ts';
 import { StorageUnreachableError } from '../../api/storage/s3/errors.ts';
 
-it('who wants an answer soon does not wait longer for a store that takes requests and says nothing', async () => {
+it('a request with a deadline fails in time if the store accepts it and never answers', async () => {
   const server = http.createServer(() => undefined);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -7,7 +7,7 @@ import { openSite } from './support/site.ts';
 
 const site = openSite();
 
-it('is made, takes along what was rendered, and is gone out of, forgotten, and come back to', async () => {
+it('an account takes over anonymous videos, and supports sign-out, password reset and sign-in', async () => {
   const email = `ada-${Date.now()}@example.org`;
   const { page, complaints } = await site.open({ width: 390 });
   await page.goto('/');
@@ -69,11 +69,11 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   await renderRow(page, 'Before').waitFor();
   await header(page).getByRole('link', { name: 'My account' }).waitFor();
   expect(await jumpsOf(page)).toBeLessThan(0.1);
-  // A wrong password answers 401, which the browser tells of.
+  // A wrong password is answered with 401, which the browser logs.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
-it('shows the projects of the account from wherever they come, and goes back to how one was, and back again', async () => {
+it('an account shows projects from any device, and restores a version and undoes that', async () => {
   const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark' });
   await page.goto('/sign-up');
   await page.getByLabel('Email').fill(`projects-${Date.now()}@example.org`);
@@ -100,7 +100,7 @@ it('shows the projects of the account from wherever they come, and goes back to 
     );
   const revision = await save('Before', { 'if-none-match': '*' });
   await save('After', { 'if-match': `"${revision}"` });
-  // A script sends no picture: it is painted here.
+  // A script sends no thumbnail, so the page paints one.
   await page.evaluate(async () => {
     const layers = [{ id: 't', type: 'text', text: 'Scripted' }];
     const project = { name: 'Scripted', width: 360, height: 640, scenes: [{ id: 's', layers }] };
@@ -127,7 +127,7 @@ it('shows the projects of the account from wherever they come, and goes back to 
   await page.waitForURL(/\/studio\/editor$/);
   await page.goto('/my');
 
-  // Everything is on the server: nothing stays here.
+  // Everything is on the server, so nothing stays here.
   await projects.getByText('Saved in your account', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === '/');
@@ -150,7 +150,7 @@ it('shows the projects of the account from wherever they come, and goes back to 
   expect(complaints).toEqual([]);
 });
 
-it('a result is its owner’s alone, or anybody’s who has the link, and stands in other pages', async () => {
+it('a result is private or open to everyone with the link, and can be embedded', async () => {
   const { page, complaints } = await site.open({ width: 390, permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/');
   const id = await page.evaluate(async () => {
@@ -188,7 +188,7 @@ it('a result is its owner’s alone, or anybody’s who has the link, and stands
   expect(complaints).toEqual([]);
 });
 
-it('stays as wide as the window, however long a word one is called by, or calls things', async () => {
+it('the account page keeps the width of the window, however long the names are', async () => {
   const { page, complaints } = await site.open();
   const long = 'W'.repeat(100);
   await page.goto('/sign-up');
@@ -220,7 +220,7 @@ it('stays as wide as the window, however long a word one is called by, or calls 
   expect(complaints).toEqual([]);
 });
 
-it('says where nobody can have one', async () => {
+it('the account page reports a server without accounts', async () => {
   const { page, complaints } = await site.open({ width: 390 });
   await page.route('**/api/v1/me', (route) => route.fulfill({ json: { accounts: false, user: null } }));
   await page.goto('/my');
@@ -230,7 +230,7 @@ it('says where nobody can have one', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('that was deleted elsewhere is told of where its page is still open, and promises no sign-in', async () => {
+it('an account deleted elsewhere is reported on an open page, without offering a sign-in', async () => {
   const { page } = await site.open();
   await page.goto('/sign-up');
   await page.getByLabel('Email').fill(`eve-${Date.now()}@example.org`);

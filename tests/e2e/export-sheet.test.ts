@@ -8,7 +8,7 @@ import { openStudio } from './support/studio.ts';
 
 const site = openSite();
 
-describe('the sheet of the Studio', () => {
+describe('the export sheet of the Studio', () => {
   const work: ProjectInput = {
     name: 'Three words',
     width: 320,
@@ -16,7 +16,7 @@ describe('the sheet of the Studio', () => {
     scenes: [{ id: 'one', duration: 2, layers: [{ id: 'a', type: 'text', text: 'Made here' }] }],
   };
 
-  it.each([1440, 390])('makes, shows and saves the file at %i pixels', async (width) => {
+  it.each([1440, 390])('creates, shows and saves the file at %i pixels', async (width) => {
     const { page: studio, complaints } = await site.open({ width });
     await openStudio(studio, work, 'export');
     const sheet = studio.getByRole('dialog', { name: 'Export in this browser' });
@@ -38,7 +38,7 @@ describe('the sheet of the Studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('goes on while it is closed, and is cancelled', async () => {
+  it('continues while it is closed, and can be canceled', async () => {
     const { page: studio } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     const long = { ...work, width: 1280, height: 1280, scenes: [{ ...work.scenes[0], id: 'one', duration: 60 }] };
     await openStudio(studio, long, 'export');

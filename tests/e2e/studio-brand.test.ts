@@ -7,7 +7,7 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const { open } = openSite();
 
-it('one’s own colors and logos are at hand in the pickers, also later and in another tab, until they are taken out', async () => {
+it('brand colors and logos are available in the pickers, later and in another tab too, until they are removed', async () => {
   const { page, complaints } = await open();
   await openStudio(page, still([]), 'background/color');
   await page.getByRole('textbox', { name: 'Hex' }).fill('12ab34');

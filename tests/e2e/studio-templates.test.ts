@@ -12,7 +12,7 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-it('a project becomes a template by the names of its fields, and makes other projects at 390 pixels', async () => {
+it('a project becomes a template through field names, and creates other projects at 390 pixels', async () => {
   const layers = [
     { type: 'text', text: 'Ada' },
     { type: 'placeholder', fieldNames: { content: 'Photo' } },
@@ -51,7 +51,7 @@ it('a project becomes a template by the names of its fields, and makes other pro
   expect(complaints).toEqual([]);
 });
 
-it('a table makes a template many times: seen first, a broken row told, and what is missing made alone', async () => {
+it('a table fills a template many times: with a preview, a reported invalid row, and a second run for missing rows only', async () => {
   const { page, complaints } = await site.open({ width: 390 });
   const whole = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
   const box = {
@@ -98,7 +98,7 @@ it('a table makes a template many times: seen first, a broken row told, and what
   await many.getByRole('button', { name: 'Render 3 rows' }).click();
   await many.getByText('2 of 3 rows done, 1 failed').waitFor({ timeout: 60_000 });
 
-  // What was made is known after a reload; the row that was mended is made beside it.
+  // After a reload, existing results are known; the corrected row is added to them.
   await page.reload();
   await text.fill('who;ink\nAnn;#e62828\nBob;#28aa46\nCy;#2846dc\n');
   const asked: string[] = [];

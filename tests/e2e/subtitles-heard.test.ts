@@ -14,7 +14,7 @@ const site = openSite();
 
 let service: TestService;
 let folder: string;
-/** What the recognizer does from now on. */
+/** Sets the behavior of the fake recognizer. */
 const engineThat = (does: 'hears' | 'hangs' | 'fails') => writeFileSync(join(folder, 'does'), does);
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => engineThat('fails'));
 
-/** The spoken sample with a picture; nothing is said at its end. */
+/** The speech sample with a picture and silence at its end. */
 function talk(): string {
   const file = join(folder, 'talk.mp4');
   const picture = ['-f', 'lavfi', '-i', 'color=c=navy:size=320x180:rate=30:duration=10'];
@@ -43,8 +43,8 @@ const words = (page: Page) =>
     .getByRole('textbox', { name: /^Text of/ })
     .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value).join(' '));
 
-describe.skipIf(!hearsSpeech)('what is said in a video', () => {
-  it('becomes its subtitles in four steps; what goes wrong is said, and silences are cut out', async () => {
+describe.skipIf(!hearsSpeech)('the speech in a video', () => {
+  it('becomes subtitles in four steps; failures are reported, and silences can be cut', async () => {
     const { page } = await openPage(site.browser, service.origin);
     await page.goto('/subtitles');
     await page.getByLabel('Files from this device').setInputFiles(talk());

@@ -31,7 +31,7 @@ const texts = (page: Page) =>
   page
     .getByRole('textbox', { name: /^Text of/ })
     .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
-/** How much of the place of subtitles is another color than in the video itself, 0 to 1. */
+/** Fraction of the subtitle area that differs from the video itself, 0 to 1. */
 const covered = (file: string, t: number) => {
   const [made, own] = [file, smallVideo('mountains.mp4')].map((one) => decodeFrame(one, t, 160, 90));
   let changed = 0;
@@ -45,14 +45,14 @@ const covered = (file: string, t: number) => {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 const stamp = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',');
 
-describe('the page of subtitles', () => {
-  it('takes a video by hand to its file with subtitles burnt in, on a phone in the dark', async () => {
+describe('the subtitles page', () => {
+  it('burns manually written subtitles into a video, on a phone in dark mode', async () => {
     const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark' });
     await page.goto('/products');
     await page.getByRole('link', { name: /^Add subtitles/ }).click();
     await chooseVideo(page);
     await page.getByText(messages.subtitlesMissing).waitFor();
-    // The single empty one is the place to write in.
+    // The single empty subtitle is the place to start typing.
     await text(page, 1).fill('The first words');
     await text(page, 1).press('Enter');
     await page.keyboard.type('שלום');
@@ -61,7 +61,7 @@ describe('the page of subtitles', () => {
     await time(page, 'Start of subtitle 2', '4');
     await time(page, 'End of subtitle 2', '5.25');
     await page.getByText('2 subtitles').waitFor();
-    // What is wrong in a file is said by its lines, and changes nothing.
+    // Errors in a file are reported by line, and change nothing.
     await chooseCues(page, 'odd.srt', '1\n00:00:01,000 --> 00:00:00,500\nToo early\n');
     await page.getByText(`Line 2: ${messages.cueOrder}`).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -89,7 +89,7 @@ describe('the page of subtitles', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is worked by keys: split, joined, copied, replaced, moved, undone', async () => {
+  it('can be used by keyboard: split, join, copy, replace, move and undo', async () => {
     const { page, complaints } = await site.open();
     await page.goto('/editor/subtitles');
     await chooseVideo(page);
@@ -103,7 +103,7 @@ describe('the page of subtitles', () => {
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+d');
     await expect.poll(() => texts(page)).toHaveLength(4);
-    // Where undo takes the text away that is written in, the one before it is.
+    // If undo removes the focused text, the one before it gets the focus.
     await page.keyboard.press('Control+z');
     await expect.poll(() => texts(page)).toHaveLength(3);
     expect(await focused(page)).toBe('Text of subtitle 2');
@@ -124,7 +124,7 @@ describe('the page of subtitles', () => {
     expect(await start.inputValue()).toBe('00:00.25');
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await start.inputValue()).toBe('00:00.00');
-    // Edges are moved by keys and by the hand, and snap to the next one.
+    // Edges can be moved by keyboard and mouse, and snap to the next one.
     const end = page.getByRole('slider', { name: 'Subtitle 1: end' });
     await text(page, 1).focus();
     await end.press('PageDown');
@@ -136,7 +136,7 @@ describe('the page of subtitles', () => {
     await page.mouse.move(to + width / 2 - 4, y + 20, { steps: 4 });
     await page.mouse.up();
     expect(await end.getAttribute('aria-valuenow')).toBe('3');
-    // A drag that is called off is no step of undo.
+    // A canceled drag is not an undo step.
     await page.mouse.down();
     await page.mouse.move(x - 40, y + 20, { steps: 4 });
     await page.keyboard.press('Escape');
@@ -144,7 +144,7 @@ describe('the page of subtitles', () => {
     expect(await end.getAttribute('aria-valuenow')).toBe('3');
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await end.getAttribute('aria-valuenow')).toBe('2');
-    // Down goes to the next subtitle from the last line only, also of one that the field has broken.
+    // Arrow Down leaves a subtitle only from its last line, even if that line is wrapped.
     await text(page, 1).fill('many words '.repeat(20));
     await text(page, 1).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0));
     await page.keyboard.press('ArrowDown');
@@ -156,7 +156,7 @@ describe('the page of subtitles', () => {
     await text(page, 1).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(220, 220));
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => focused(page)).toBe('Text of subtitle 2');
-    // What cannot be done is said.
+    // Impossible actions are explained.
     await text(page, 2).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0));
     await page.getByRole('button', { name: 'Split subtitle 2 at the cursor' }).click();
     await page.getByText('Place the cursor in the text').waitFor();
@@ -186,7 +186,7 @@ describe('the page of subtitles', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/editor/subtitles');
     expect(complaints).toEqual([]);
-    // Letters are never boxes without a word: neither while their font is on its way, nor where there is none.
+    // Missing characters are always reported: while their font loads, and if no font has them.
     let answer = () => {};
     const held = new Promise<void>((done) => (answer = done));
     await page.route('**/api/v1/fonts/**', async (route) => {
@@ -199,7 +199,7 @@ describe('the page of subtitles', () => {
     await page.getByText('There is no font here for “\u0c95”').waitFor();
   });
 
-  it('holds 5,000 subtitles of which it draws what is in sight, writes them as they were read, and has a screen for each color', async () => {
+  it('handles 5,000 subtitles by rendering only visible ones, writes them unchanged, and works in dark mode', async () => {
     const { page, complaints } = await site.open({ colorScheme: 'dark' });
     await page.goto('/subtitles');
     await chooseVideo(page);
@@ -213,7 +213,7 @@ describe('the page of subtitles', () => {
     await text(page, 1).press('Control+End');
     await text(page, 5000).waitFor();
     expect(await page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value)).toBe('Words number 5000');
-    // A letter is seen within a few frames.
+    // A typed character appears within a few frames.
     const waits = await text(page, 5000).evaluate(async (field: HTMLTextAreaElement) => {
       const took: number[] = [];
       for (let turn = 0; turn < 5; turn += 1) {
@@ -229,7 +229,7 @@ describe('the page of subtitles', () => {
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await page.getByRole('button', { name: 'Edit subtitle 4996: Words number 4996' }).waitFor();
-    // What has the focus stays where the list is scrolled.
+    // The focused row stays when the list is scrolled.
     await page.getByRole('button', { name: 'Play from subtitle 4996' }).focus();
     await page.getByRole('list', { name: 'Subtitles' }).evaluate((rows) => rows.parentElement?.scrollTo(0, 0));
     await page.getByRole('button', { name: 'Edit subtitle 1: Words number 1', exact: true }).waitFor();

@@ -19,7 +19,7 @@ interface Point {
   x: number;
   y: number;
 }
-/** One or two fingers go their ways. */
+/** Moves one or two fingers. */
 const touch = async (page: Page, ...fingers: { from: Point; by: Point }[]) => {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
@@ -41,11 +41,11 @@ const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox',
 interface Row {
   route: string;
   files: readonly DroppedFile[];
-  /** What a person does on the panel. */
+  /** Actions of the user on the panel. */
   work: (page: Page) => Promise<void>;
-  /** Whether it becomes a video. */
+  /** Whether the result is a video. */
   moves?: boolean;
-  /** Looks at the finished file. */
+  /** Checks the finished file. */
   look: (file: string) => void;
 }
 
@@ -89,10 +89,10 @@ const rows: Record<string, Row> = {
     async work(page) {
       const frame = page.getByRole('application', { name: 'Image in its frame' });
       const { x, y, width, height } = await box(frame);
-      // To the lower edge, where it snaps: a sixth of the frame is free below it.
+      // Near the lower edge, where it snaps, with a sixth of the frame free below it.
       await drag(page, { x: x + width / 2, y: y + height / 2 }, { x: 3, y: height / 6 - 2 });
       await page.getByText('16.7% down, zoom 100%').waitFor({ state: 'attached' });
-      // Two fingers that part make it larger; that is one step to take back.
+      // A two-finger pinch enlarges it in one undo step.
       const from = { x: x + width / 2, y: y + height / 2 };
       await touch(
         page,
@@ -150,7 +150,7 @@ const rows: Record<string, Row> = {
       const rowsOf = Array.from({ length: 10 }, (_, y) => colorsOf(file, 10, 10, 0.95).slice(10 * y, 10 * y + 10));
       const lit = rowsOf.flatMap((row, y) => (row.includes('white') ? [y] : []));
       expect(lit.length).toBeGreaterThan(0);
-      // From the first line, at 10 %, 60 % and 5 % further down.
+      // From the first line at 10 %, moved down by 60 % and 5 %.
       expect(Math.min(...lit)).toBeGreaterThanOrEqual(7);
       expect(rowsOf[lit[0] as number]?.slice(5)).not.toContain('white');
     },
@@ -161,12 +161,12 @@ const rows: Record<string, Row> = {
     moves: true,
     async work(page) {
       const clips = page.getByRole('region', { name: 'Clips' });
-      // The last one that goes comes back.
+      // Removing the last one can be undone.
       await clips.getByRole('button', { name: /red/ }).click();
       await clips.getByRole('button', { name: 'Remove red.png' }).click();
       await page.getByText(messages.clipsMissing).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
-      // Files that are chosen while others are still being taken in come beside them.
+      // Files chosen while others are being read are added to them.
       const more = clips.getByLabel('Files from this device');
       await more.setInputFiles(plain('green'));
       await more.setInputFiles(plain('blue'));
@@ -175,15 +175,15 @@ const rows: Record<string, Row> = {
       const order = () => clips.getByRole('listitem').allInnerTexts();
       await textbox(page, 'Image length').fill('0.5');
       await page.getByRole('radio', { name: 'Cut' }).check();
-      // By keys: blue goes to the front.
+      // By keyboard: blue moves to the front.
       await open('blue').press('Alt+ArrowUp');
       await open('blue').press('Alt+ArrowUp');
       await page.getByText('blue.png is now at position 1 of 3.').waitFor({ state: 'attached' });
-      // By a finger, which scrolls the page elsewhere: red goes to the end.
+      // By touch, which elsewhere scrolls the page: red moves to the end.
       const grips = clips.getByTitle('Drag to reorder');
       const [from, to] = [await box(grips.nth(1)), await box(grips.nth(2))];
       await drag(page, { x: from.x + from.width / 2, y: from.y + 20 }, { x: 0, y: to.y - from.y + 20 });
-      // At once: the browser would take the drag for a fling, and this for what stops it.
+      // Immediately: otherwise the browser would treat the drag as a fling, and this tap as its end.
       await open('green').tap();
       await expect
         .poll(async () => (await order()).map((text) => /\w+\.png/.exec(text)?.[0]))
@@ -207,7 +207,7 @@ const rows: Record<string, Row> = {
       await page.getByRole('radio', { name: 'Fit' }).check();
       await page.getByRole('region', { name: 'Clips' }).getByText('1 s in total').waitFor();
     },
-    // A picture that is wider than the square stands between two bars.
+    // An image wider than the square has two bars.
     look: (file) => {
       expect(colorsOf(file, 1, 6, 0.2)).toEqual(['black', 'red', 'red', 'red', 'red', 'black']);
       expect(colorsOf(file, 2, 6, 0.8).slice(4, 8)).toEqual(['red', 'green', 'blue', 'yellow']);
@@ -229,13 +229,13 @@ const rows: Record<string, Row> = {
   },
 };
 
-describe('a tool that is worked by hand, on a phone in the dark', () => {
+describe('a tool used by touch on a phone in dark mode', () => {
   let opened: WatchedPage;
   beforeAll(async () => {
     opened = await site.open({ width: 390, colorScheme: 'dark' });
   });
 
-  it.each(Object.keys(rows))('%s makes what it shows', async (name) => {
+  it.each(Object.keys(rows))('creates what its preview shows: %s', async (name) => {
     const { page, complaints } = opened;
     const { route, files, work, moves = false, look } = rows[name] as Row;
     complaints.length = 0;

@@ -12,21 +12,21 @@ import { openSite } from './support/site.ts';
 
 const site = openSite();
 
-/** A tool by hand: what is set on its page, and what the finished file must be. */
+/** A tool page: its settings, and checks of the finished file. */
 interface Row {
   route: string;
-  /** Of fixtures/media; absent where the tool takes none. */
+  /** Name in fixtures/media, if the tool needs a file. */
   file?: readonly [name: string, type: string];
   set: (page: Page) => Promise<unknown>;
   check: (file: string) => void;
-  /** Whether the command that the page copies is run too, and makes the same: one of each kind of file. */
+  /** Whether the copied command is run too and must create the same result; one for each kind of file. */
   isCommand?: true;
 }
 
 const numbers = ['numbers.mp4', 'video/mp4'] as const;
 const first = 30;
 
-/** Types a time. @param name such as "Start". */
+/** Types a time. @param name the field, such as "Start". */
 async function time(page: Page, name: string, value: string): Promise<void> {
   const field = page.getByRole('textbox', { name, exact: true });
   await field.fill(value);
@@ -169,14 +169,14 @@ const rows: Row[] = [
     },
     check: (file) => {
       expect(lengthOf(file)).toBeCloseTo(7, 1);
-      // Three scenes, each on a ground of its own: blue, red, green.
+      // Three scenes with different backgrounds: blue, red, green.
       const grounds = [0.5, 3, 6.5].map((at) => [...decodeFrame(file, at, 36, 36).subarray(0, 3)]);
       expect(grounds.map((parts) => parts.indexOf(Math.max(...parts)))).toEqual([2, 0, 1]);
     },
   },
 ];
 
-/** How far the lower half of a video's first frame is from that of its source at most. @param left of the 320 columns. */
+/** Maximum difference between the lower half of a video's first frame and its source. @param left of 320 columns. */
 function differenceIn(file: string, left: number): number {
   const [made, source] = [file, 'fixtures/media/numbers.mp4'].map((one) => decodeFrame(one, 0, 640, 360));
   let most = 0;
@@ -190,7 +190,7 @@ function differenceIn(file: string, left: number): number {
 const loudest = (samples: Float32Array) => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create' });
 
-/** The finished file of the video whose page is shown. */
+/** Downloads the result of the current video page. */
 async function download(page: Page, folder: string): Promise<string> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const record = async () => (await page.request.get(`/api/v1/videos/${id}`)).json();
@@ -201,7 +201,7 @@ async function download(page: Page, folder: string): Promise<string> {
   return file;
 }
 
-describe('a tool by hand, from its file to the finished one', () => {
+describe('a tool from source to finished file', () => {
   let page: Page;
   let complaints: string[];
   let folder: string;
@@ -210,7 +210,7 @@ describe('a tool by hand, from its file to the finished one', () => {
     folder = mkdtempSync(join(inject('suiteFolder'), 'tools-'));
   });
 
-  it.each(rows)('$route', async ({ route, file, set, check, isCommand }) => {
+  it.each(rows)('creates the expected result: $route', async ({ route, file, set, check, isCommand }) => {
     complaints.length = 0;
     await page.goto(route);
     if (file)
@@ -237,7 +237,7 @@ describe('a tool by hand, from its file to the finished one', () => {
   });
 });
 
-/** The command that makes what a page shows. */
+/** The command for the settings of a page. */
 async function copiedCommand(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -246,13 +246,13 @@ async function copiedCommand(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Every picture and every piece of sound of a file, as sums with their times. */
+/** Checksums and times of all frames and audio packets of a file. */
 function framesOf(file: string): string {
   return execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 'framemd5', '-'], { encoding: 'utf8' });
 }
 
-describe('the work on a tool’s page', () => {
-  it('is undone, redone and reset, opens in the Studio, and is a command', async () => {
+describe('edits on a tool page', () => {
+  it('can be undone, redone and reset, opened in the Studio, and copied as a command', async () => {
     const { page, complaints } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/loop-video');
     await page.getByLabel('Files from this device').setInputFiles(await mediaFile(...numbers));
@@ -285,7 +285,7 @@ describe('the work on a tool’s page', () => {
     expect((await saving).suggestedFilename()).toMatch(/^numbers.*\.zip$/);
     await more.click();
     expect(await violationsOf(page)).toEqual([]);
-    // What Create has begun ends as the page is left.
+    // A render started by Create is canceled when the page is left.
     await page.route('**/createVideo', () => {});
     await createButton(page).click();
     await page.getByRole('button', { name: 'Stop' }).waitFor();

@@ -12,11 +12,11 @@ import { openSite } from './support/site.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
-/** A service that takes work and does none. */
+/** A service that accepts work but has no workers. */
 let idle: TestService;
 let page: Page;
 let complaints: string[];
-/** Of the finished video that the tests look at. */
+/** Id of the finished video under test. */
 let videoId = '';
 
 beforeAll(async () => {
@@ -40,8 +40,8 @@ const idOf = (on: Page) => new URL(on.url()).pathname.split('/').at(-1) ?? '';
 const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
 
 /**
- * A record as the service answers it, told to the page in place of the service's own from its next question on.
- * @returns what tells another one from then on: the stream of events has ended, and the page asks again.
+ * Replaces the service's record of a video from the page's next request on.
+ * @returns a function that replaces it again: the event stream has ended, so the page asks again.
  */
 async function tell(on: Page, id: string, told: Partial<VideoRecord>): Promise<(next: Partial<VideoRecord>) => void> {
   let record = told;
@@ -51,7 +51,7 @@ async function tell(on: Page, id: string, told: Partial<VideoRecord>): Promise<(
   });
   await on.route(`**/api/v1/videos/${id}/events`, async (route) => {
     const body = `event: video\ndata: ${JSON.stringify(await answer())}\n\n`;
-    // A page that was left meanwhile asks for nothing any more.
+    // A page that was closed in the meantime no longer needs the answer.
     await route.fulfill({ contentType: 'text/event-stream', body }).catch(() => undefined);
   });
   await on.route(`**/api/v1/videos/${id}`, async (route) => {
@@ -84,7 +84,7 @@ describe('a finished video', { retry: 0 }, () => {
       await page.waitForURL((url) => url.pathname === '/studio/editor' && url.search === '');
       const after = await storedUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
       expect(after.scenes).toMatchObject(before.scenes);
-      // Another project takes its place, so that the way back has something to bring.
+      // Another project is open, so the way back has to restore the first one.
       await button(page, 'Projects').click();
       await button(page, 'New project').click();
       await storedUntil(page, (state) => expect(state.projectId).not.toBe(before.projectId));
@@ -93,7 +93,7 @@ describe('a finished video', { retry: 0 }, () => {
     }
   });
 
-  it('gives the picture that is shown as a PNG of its full size', async () => {
+  it('saves the current frame as a PNG in full size', async () => {
     const player = resultVideo(page);
     await player.waitFor();
     const still = async () => {
@@ -112,7 +112,7 @@ describe('a finished video', { retry: 0 }, () => {
     expect(await still()).toBe('160 × 90');
   });
 
-  it('becomes a GIF of its project; once that has changed, of the video itself', async () => {
+  it('becomes a GIF of its project, or of the video itself once the project has changed', async () => {
     await button(page, 'Create a GIF').click();
     await page.waitForURL((url) => /\/videos\//.test(url.pathname) && !url.pathname.endsWith(videoId));
     const gifOf = async () => {
@@ -138,7 +138,7 @@ describe('a finished video', { retry: 0 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shares its file where the browser can, and its link where it cannot share files', async () => {
+  it('shares its file if the browser can, otherwise its link', async () => {
     const { page: other } = await site.open();
     const shared = async (can: 'files' | 'link' | 'nothing') => {
       await other.addInitScript((what) => {
@@ -164,7 +164,7 @@ describe('a finished video', { retry: 0 }, () => {
     expect(await shared('nothing')).toBe('0');
   });
 
-  it('that is longer than a GIF may be offers the part that is wished', async () => {
+  it('offers a part for a GIF if it is too long', async () => {
     const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
     await done(other);
@@ -185,8 +185,8 @@ describe('a finished video', { retry: 0 }, () => {
   });
 });
 
-describe('a render on its way', () => {
-  it('says what is done and how long it goes on; what went wrong, with the way back', async () => {
+describe('a running render', () => {
+  it('shows progress and remaining time, and failures with the way back', async () => {
     const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
     const { projectId } = await storedUntil(other, (state) => expect(state.name).toBe('Counted'));
@@ -211,7 +211,7 @@ describe('a render on its way', () => {
     await storedUntil(other, (state) => expect(state).toMatchObject({ projectId, name: 'Counted' }));
   });
 
-  it('is cancelled, and its project is as it was', async () => {
+  it('can be canceled, and its project stays unchanged', async () => {
     const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
     await done(other);
@@ -230,7 +230,7 @@ describe('DONE', () => {
   it.each([
     ['a length', long, messages.videoTooLong],
     ['a file', lost, 'holiday.jpg is no longer on this device. Add it again.'],
-  ])('says before anything is sent that %s stands against it', async (_what, layer, sentence) => {
+  ])('reports %s that prevents a render before anything is sent', async (_what, layer, sentence) => {
     const { page: other } = await openPage(site.browser, idle.origin);
     const sent: string[] = [];
     other.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -243,8 +243,8 @@ describe('DONE', () => {
   });
 });
 
-describe('the page of a video', () => {
-  it('is accessible, wide and light, and dark on a phone, which it fits', async () => {
+describe('the video page', () => {
+  it('is accessible, wide in light mode and on a phone in dark mode, which it fits', async () => {
     for (const [colorScheme, width] of [
       ['light', 1440],
       ['dark', 390],

@@ -8,12 +8,12 @@ import { expectSameResult, openFleet, renderAlone, untilAllEnd } from '../suppor
 import { hasPostgres } from '../support/postgres.ts';
 import { clientOf, until, upload } from '../support/service.ts';
 
-/** CUTROOM_LONG=1: database or store are away from all processes for half a minute, in some minutes. */
+/** CUTROOM_LONG=1: the database or the store is unreachable for 30 seconds. Takes some minutes. */
 const s3 = process.env.CUTROOM_LONG && hasPostgres() ? await sharedS3() : undefined;
 const awayMs = 30_000;
 const count = 12;
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
-/** Of two videos nothing is the same, or it would be cached. */
+/** All videos differ, otherwise they would be cached. */
 const bodyOf = (url: string, number: number) => {
   const trimmed = { isTrimmed: true, startTime: number * 0.2, endTime: number * 0.2 + 45 };
   return {
@@ -27,7 +27,7 @@ const cuts = (['database', 'store'] as const).flatMap((what) =>
 );
 
 describe.runIf(s3)('while videos are rendered', { retry: 0, timeout: 1_800_000 }, () => {
-  it.each(cuts)('the $what may be away ($how): all end, none is lost or doubled', async ({ what, how }) => {
+  it.each(cuts)('every video ends exactly once after an outage of the $what ($how)', async ({ what, how }) => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const [database, store] = [new URL(fleet.places.databaseUrl), new URL(fleet.places.s3.endpoint)];
     const ways = {
