@@ -17,8 +17,8 @@ export interface GainPoint {
 
 /** Audio on the timeline: a part of a file and when it plays. In seconds. */
 export interface AudioClip {
-  /** The audio track, or the video or audio layer that it belongs to. */
-  source: { kind: 'track' } | { kind: 'layer'; layerId: string };
+  /** The audio track, or the video (`isSeen`) or audio layer that it belongs to. */
+  source: { kind: 'track' } | { kind: 'layer'; layerId: string; isSeen: boolean };
   url: string;
   /** Audio track of the file, from 1; absent: the default one. */
   audioTrack?: number;
@@ -64,7 +64,7 @@ function layerClips(project: Project, layers: readonly LayerSpan[]): AudioClip[]
     if (length <= 0 || heardUntil <= start) return [];
     return [
       {
-        source: { kind: 'layer' as const, layerId: layer.id },
+        source: { kind: 'layer' as const, layerId: layer.id, isSeen: kindOf(layer).isSeen },
         url: layer.url,
         ...(layer.audioTrack === undefined ? {} : { audioTrack: layer.audioTrack }),
         start,

@@ -13,6 +13,7 @@ let lab: PlayerLab;
 beforeAll(async () => {
   makeNoise(join(made, 'noise.mp4'));
   makeTrack(join(made, 'track.wav'));
+  makeLate(join(made, 'noise.mp4'), join(made, 'late.webm'));
   lab = await openPlayerLab(made);
 });
 afterAll(async () => {
@@ -28,6 +29,13 @@ function makeNoise(out: string): void {
     ...['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', swell],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '192k', out],
   ]);
+}
+
+/** The same video with Opus, whose picture begins 60 ms after its audio. */
+function makeLate(file: string, out: string): void {
+  const read = ['-itsoffset', '0.06', '-i', file, '-i', file, '-map', '0:v', '-map', '1:a'];
+  const coded = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...read, ...coded, out]);
 }
 
 /** Three seconds of different noise. */
@@ -51,14 +59,19 @@ const tracks = {
     layer: { isTrimmed: true, startTime: 0.5, endTime: 9.5, speed: 2 },
     audio: undefined,
   },
+  'a video whose picture begins after its audio': {
+    file: 'late.webm',
+    layer: { isTrimmed: true, startTime: 0.7, endTime: 4.9 },
+    audio: undefined,
+  },
   'a video that plays backwards at half pace': {
     layer: { isTrimmed: true, startTime: 1, endTime: 3.1, isReversed: true, speed: 0.5, volume: 1.5 },
     audio: undefined,
   },
 };
 
-const projectOf = (folder: string, { layer, audio }: (typeof tracks)[keyof typeof tracks]) => {
-  const url = `${folder}/noise.mp4`;
+const projectOf = (folder: string, { layer, audio, ...more }: (typeof tracks)[keyof typeof tracks]) => {
+  const url = `${folder}/${'file' in more ? more.file : 'noise.mp4'}`;
   const video = { id: 'v', type: 'video', url, width: 160, height: 90, duration: 10, ...layer };
   return {
     ...{ width: 160, height: 160, scenes: [{ id: 's', layers: [video] }] },

@@ -31,8 +31,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openGraph(clips: readonly AudioClip[] = [music]) {
-  const bench = soundBench();
+function openGraph(clips: readonly AudioClip[] = [music], firstFrame?: number) {
+  const bench = soundBench(firstFrame);
   vi.stubGlobal('document', bench.document);
   const problems: SoundProblem['kind'][] = [];
   /** URLs that references resolve to; tests change them. */
@@ -118,6 +118,18 @@ describe('a seeking sound', () => {
     vi.advanceTimersByTime(10);
     expect(levels[0]).toBe(1);
   });
+});
+
+it('the audio of a file whose picture begins late counts from its first frame, as the picture does', async () => {
+  const track = { ...music, url: 'late-picture.mkv' };
+  const { graph, only } = openGraph([track], 0.087);
+  graph.rest(2);
+  await vi.advanceTimersByTimeAsync(0);
+  graph.rest(2);
+  expect(only().sent.at(-1)).toBeCloseTo(2.087, 6);
+  graph.rest(0);
+  expect(only().sent.at(-1)).toBeCloseTo(0.087, 6);
+  graph.dispose();
 });
 
 describe('a file that has failed or moved', () => {

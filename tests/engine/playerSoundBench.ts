@@ -49,6 +49,20 @@ export class FakeAudio {
 /** An element that only measures a file and is ready immediately. */
 class FakeVideo extends EventTarget {
   duration = 100;
+  readonly videoWidth: number;
+  readonly #firstFrame: number | undefined;
+
+  /** @param firstFrame when its first frame begins, seconds; undefined: it has no picture. */
+  constructor(firstFrame: number | undefined) {
+    super();
+    this.#firstFrame = firstFrame;
+    this.videoWidth = firstFrame === undefined ? 0 : 64;
+  }
+
+  requestVideoFrameCallback(callback: (now: number, frame: { mediaTime: number }) => void): void {
+    const mediaTime = this.#firstFrame;
+    if (mediaTime !== undefined) queueMicrotask(() => callback(0, { mediaTime }));
+  }
 
   set src(_: string) {
     queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
@@ -59,8 +73,11 @@ class FakeVideo extends EventTarget {
   load(): void {}
 }
 
-/** An audio context whose elements and volumes a test can inspect; also replaces the document of the page. */
-export function soundBench() {
+/**
+ * An audio context whose elements and volumes a test can inspect; also replaces the document of the page.
+ * @param firstFrame when the first frame of every file begins, in seconds; default: no file has images.
+ */
+export function soundBench(firstFrame?: number) {
   const sounds: FakeAudio[] = [];
   /** The level of each element, in the order of `sounds`. */
   const levels: number[] = [];
@@ -76,7 +93,7 @@ export function soundBench() {
   const context = { state: 'running', currentTime: 0, destination: node(), createGain, createMediaElementSource: node };
   const document = {
     createElement: (kind: string) => {
-      if (kind === 'video') return new FakeVideo();
+      if (kind === 'video') return new FakeVideo(firstFrame);
       const made = new FakeAudio();
       sounds.push(made);
       return made;

@@ -20,3 +20,37 @@ it('does not wait for a paused video once its data has arrived, whatever the ele
   says('paused', () => false);
   expect('hasFutureData' in media && media.hasFutureData).toBe(false);
 });
+
+it('a video that loads in a hidden tab moves to its first frame once that is shown', async () => {
+  vi.useFakeTimers();
+  const callbacks: VideoFrameRequestCallback[] = [];
+  const elements: HTMLVideoElement[] = [];
+  const make = document.createElement.bind(document);
+  const create = vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+    const element = make(name) as HTMLVideoElement;
+    const fields = { duration: 4.08, videoWidth: 64, videoHeight: 48, readyState: 4, load: () => {}, currentTime: 0 };
+    for (const [field, value] of Object.entries(fields))
+      Object.defineProperty(element, field, { value, writable: true });
+    element.requestVideoFrameCallback = (callback) => callbacks.push(callback);
+    elements.push(element);
+    return element;
+  });
+  const media = openVideo('/late-picture.webm', () => {});
+  media.follow(1, 0, 0.005);
+  elements[0]?.dispatchEvent(new Event('loadeddata'));
+  vi.advanceTimersByTime(250);
+  expect([media.state, media.duration, elements[0]?.currentTime]).toEqual(['ready', 4.08, 1.005]);
+  elements[0]?.dispatchEvent(new Event('seeked'));
+  // The tab is shown: the element that only looks for the first frame stands there.
+  const frame = { mediaTime: 0.08, presentationTime: 0 } as VideoFrameCallbackMetadata;
+  callbacks.at(-1)?.(0, frame);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([media.duration, elements[0]?.currentTime]).toEqual([4, 1.085]);
+  media.close();
+  const again = openVideo('/late-picture.webm', () => {});
+  elements.at(-1)?.dispatchEvent(new Event('loadeddata'));
+  expect([elements.length, again.duration]).toEqual([3, 4]);
+  again.close();
+  create.mockRestore();
+  vi.useRealTimers();
+});

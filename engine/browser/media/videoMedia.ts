@@ -1,5 +1,5 @@
-import { fileStart } from '../../timeline/streamTimes.ts';
 import { CANVAS_REFRESH_MS } from '../clock.ts';
+import { findOrigin, noteFirstFrame, originOf } from './fileOrigin.ts';
 import { MovingMedia, type OpenMedia, type StandIn } from './openMedia.ts';
 import { Steer } from './steer.ts';
 
@@ -25,7 +25,7 @@ const HAVE_FUTURE_DATA = 3;
 const BEFORE_END = 0.001;
 /** Longest wait for the frame callback after a seek, in milliseconds; some browsers omit it for the same frame. */
 const FRAME_WAIT_MS = 1000;
-/** Longest wait for the time of the first frame after loading, in milliseconds. */
+/** Longest wait for the time of the first frame after loading, in milliseconds; hidden tabs show none. */
 const FIRST_FRAME_WAIT_MS = 250;
 /** A frame that began longer than this before the requested time is from before the seek, in seconds. */
 const LONGEST_FRAME = 0.5;
@@ -37,6 +37,7 @@ export function openVideo(address: string, onChange: () => void, standIn?: Stand
 
 class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   readonly #video = document.createElement('video');
+  readonly #address: string;
   #timer = 0;
   #wanted = 0;
   #rate = 0;
@@ -59,6 +60,8 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
 
   constructor(address: string, onChange: () => void, standIn?: StandIn) {
     super(onChange);
+    this.#address = address;
+    this.#origin = originOf(address);
     this.#standIn = standIn;
     const video = this.#video;
     const { signal } = this.ending;
@@ -183,7 +186,18 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
       return;
     }
     if (this.#origin !== undefined || !('requestVideoFrameCallback' in video)) this.#begin(this.#origin ?? 0);
-    else this.#timer = window.setTimeout(() => this.#begin(0), FIRST_FRAME_WAIT_MS);
+    else this.#timer = window.setTimeout(() => this.#beginEarly(), FIRST_FRAME_WAIT_MS);
+  }
+
+  /** Begins before the first frame is known, and moves to the right place once it is. */
+  #beginEarly(): void {
+    this.#begin(0);
+    void findOrigin(this.#address).then((origin) => {
+      if (this.ending.signal.aborted || this.state !== 'ready' || origin === this.#origin) return;
+      this.#takeOrigin(origin);
+      this.follow(this.#wanted, this.#rate, this.#lateness);
+      this.tell();
+    });
   }
 
   /**
@@ -192,14 +206,19 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #begin(origin: number): void {
     const video = this.#video;
     clearTimeout(this.#timer);
-    this.#origin = origin;
+    this.#takeOrigin(origin);
     this.source = video;
     this.width = video.videoWidth;
     this.height = video.videoHeight;
-    this.duration = Number.isFinite(video.duration) ? Math.max(0, video.duration - origin) : 0;
     this.state = 'ready';
     this.follow(this.#wanted, this.#rate, this.#lateness);
     this.tell();
+  }
+
+  #takeOrigin(origin: number): void {
+    const { duration } = this.#video;
+    this.#origin = origin;
+    this.duration = Number.isFinite(duration) ? Math.max(0, duration - origin) : 0;
   }
 
   /** Continues to a later request, or waits for the frame. */
@@ -224,7 +243,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
       this.#awaitFrame();
       if (this.state === 'failed') return;
       if (this.state !== 'ready') {
-        this.#origin ??= fileStart(0, mediaTime);
+        this.#origin ??= noteFirstFrame(this.#address, mediaTime);
         if (this.#video.readyState >= HAVE_CURRENT_DATA) this.#begin(this.#origin);
         return;
       }

@@ -6,7 +6,7 @@ export interface SoundSegment {
   from: number;
   /** Exclusive. */
   to: number;
-  /** Start in the file, in seconds. */
+  /** Start on the clock of the file's element, in seconds. */
   mediaFrom: number;
   /** Seconds of the file per second. */
   speed: number;

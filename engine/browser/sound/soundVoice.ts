@@ -1,6 +1,7 @@
 import { runLength } from '../../timeline/durations.ts';
 import { gainAt } from '../../timeline/soundGain.ts';
 import type { AudioClip } from '../../timeline/soundtrack.ts';
+import { findOrigin, originOf } from '../media/fileOrigin.ts';
 import { type AudioEngine, SoundElement, type SoundSegment } from './soundElement.ts';
 
 /** Time before a run begins at which its element is opened and sought, in seconds. */
@@ -23,6 +24,8 @@ export class SoundVoice {
     this.#output = output;
     this.address = address;
     this.clip = clip;
+    // The player of a video layer finds it by itself.
+    if (clip.source.kind === 'track' || !clip.source.isSeen) void findOrigin(address);
   }
 
   /** Whether the file cannot be played. */
@@ -85,7 +88,8 @@ export class SoundVoice {
   #segment(run: number): SoundSegment {
     const { start, end, loops, mediaStart, speed } = this.clip;
     const from = start + run * this.#length;
-    return { from, to: loops ? Math.min(end, from + this.#length) : end, mediaFrom: mediaStart, speed };
+    const mediaFrom = mediaStart + (originOf(this.address) ?? 0);
+    return { from, to: loops ? Math.min(end, from + this.#length) : end, mediaFrom, speed };
   }
 
   get #length(): number {
