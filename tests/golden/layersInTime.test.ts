@@ -200,3 +200,30 @@ it.each([5, 6, 8, 11, 13])('ends a typewriter animation of %i letters with its l
   const last = bitmaps.find(({ times }) => times.length > 1)?.times.at(-1) ?? 0;
   expect(last).toBeCloseTo(duration, 6);
 });
+
+it.each([
+  ['whole', {}],
+  ['in segments', { segmentLength: 3 }],
+])('a hue that rotates keeps its pace, in runs of no whole number of frames, from between two: %s', async (_, how) => {
+  const block = { text: '█', color: '#d03030', fontSize: '60px', fontFamily: 'Arial' };
+  const layer = (id: string, corner: number, more: object) => ({
+    id,
+    type: 'text',
+    ...block,
+    position: quarter(corner),
+    ...more,
+  });
+  const layers = [
+    layer('whole', 0, { animation: { id: 'hue-rotate', duration: 0.91 } }),
+    layer('between', 1, { animation: { id: 'hue-rotate', duration: 1.033 }, from: 0.05 }),
+    layer('part', 2, { animation: { id: 'hue-rotate', duration: 0.77 }, from: 1.21, to: 8.99 }),
+  ];
+  const body = { ...size, quality: 'high', scenes: [{ id: 's', isImageVideo: true, duration: 10, layers }] };
+  const out = await lab.render(body, how);
+  const times = [0, 2, 5.5, 8.9, 299 / 30];
+  const painted = await paintFrames(projectOf(body), times, { locate: async (url) => url });
+  for (const [i, surface] of painted.entries()) {
+    const shown = decodeFrame(out, times[i] as number, size.width, size.height);
+    expect(meanDifference(pixelsOf(surface), shown), `at ${times[i]} s`).toBeLessThan(1.5);
+  }
+});

@@ -15,6 +15,7 @@ import { movedBounds } from '../../../engine/painters/moved.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
 import type { ImageLayer, Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import {
+  FRAME_ROUNDING,
   type FrameWindow,
   fpsOf,
   type Rate,
@@ -99,7 +100,12 @@ function standingDraft(
   const isWhole = window.from === 0 && window.to === time.frames;
   const moves = kindOf(layer).isMoving(layer);
   if (isAnimatedImage(layer) && movesWithin(layer, canvas))
-    return { ...place, bounds: layerBox(layer, canvas), kind: 'moving', layer };
+    return {
+      ...place,
+      bounds: layerBox(layer, canvas),
+      kind: 'moving',
+      layer: cutTo(window, layer, span, { rate, time }),
+    };
   if (moves && isText(layer) && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
     return { ...place, kind: 'animated', layer };
   if (isWhole && !moves) return { ...place, kind: 'still', layers: [layer] };
@@ -157,9 +163,19 @@ function insideDraft(
   { window }: Piece,
   { rate, time, canvas }: DraftContext,
 ): Draft {
-  const since = Math.max(0, (time.start + window.from) / fpsOf(rate) - span.start);
-  const standing = withoutAnimations(kindOf(layer).afterCut(layer, since));
+  const standing = withoutAnimations(cutTo(window, layer, span, { rate, time }));
   return { kind: 'moving', bounds: layerBox(layer, canvas), window, layer: standing };
+}
+
+/** A panning or zooming image as of the first frame of a window, which may begin a fraction of a frame after the layer. */
+function cutTo(
+  window: FrameWindow,
+  layer: ImageLayer,
+  span: LayerSpan,
+  { rate, time }: Pick<DraftContext, 'rate' | 'time'>,
+): ImageLayer {
+  const passed = time.start + window.from - span.start * fpsOf(rate);
+  return passed < FRAME_ROUNDING ? layer : kindOf(layer).afterCut(layer, passed / fpsOf(rate));
 }
 
 /** Sequence of the distinct looks of a painted layer. */

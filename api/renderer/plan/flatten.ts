@@ -93,7 +93,7 @@ function slotOf(draft: Draft, rate: Rate, scene: SceneSpan, time: SceneFrames): 
   return slot.kind === 'bitmap' && blend ? { ...slot, bitmap: { ...slot.bitmap, blend } } : slot;
 }
 
-function plainSlotOf(draft: Draft, rate: Rate, { start }: SceneSpan, time: SceneFrames): Slot {
+function plainSlotOf(draft: Draft, rate: Rate, scene: SceneSpan, time: SceneFrames): Slot {
   const { bounds, window } = draft;
   switch (draft.kind) {
     case 'video':
@@ -105,12 +105,12 @@ function plainSlotOf(draft: Draft, rate: Rate, { start }: SceneSpan, time: Scene
     case 'moved':
       return { kind: 'bitmap', bitmap: draft.bitmap, window };
     case 'animated':
-      return { kind: 'bitmap', bitmap: { ...bounds, ...animated(draft.layer, rate, window) }, window };
+      return { kind: 'bitmap', bitmap: { ...bounds, ...animated(draft.layer, window, { rate, scene, time }) }, window };
     case 'sequence':
       // The images of the sequence encode when layers are visible.
       return {
         kind: 'bitmap',
-        bitmap: { ...bounds, ...sequenceOf(draft.layers, rate, time, start) },
+        bitmap: { ...bounds, ...sequenceOf(draft.layers, rate, time, scene.start) },
         // A short sequence ends after its last, empty image, which is not composited any longer.
         window: { from: 0, to: draft.isShort ? Math.min(time.frames, window.to + 1) : time.frames },
       };
@@ -125,25 +125,47 @@ function plainSlotOf(draft: Draft, rate: Rate, { start }: SceneSpan, time: Scene
 /** Images of an animated text, one per distinct look; for a looping animation, those of one run. */
 function animated(
   layer: TextLayer,
-  rate: Rate,
   { from, to }: FrameWindow,
-): Pick<Bitmap, 'layers' | 'times' | 'at' | 'loops'> {
+  { rate, scene, time }: { rate: Rate; scene: SceneSpan; time: SceneFrames },
+): Pick<Bitmap, 'layers' | 'times' | 'at' | 'loops' | 'runs'> {
   const animation = layer.animation as NonNullable<TextLayer['animation']>;
-  const length = animationLength(animation);
+  const fps = fpsOf(rate);
   const begins = layer.from ?? 0;
-  const loops = animationLoops(animation);
-  const exact = length * fpsOf(rate);
+  const exact = animationLength(animation) * fps;
+  // A layer or scene may begin a fraction of a frame before its first frame.
+  const late = time.start + from - (scene.start + begins) * fps;
+  const passed = late < FRAME_ROUNDING ? 0 : late;
+  const at = (frame: number) => begins + (passed + frame) / fps;
+  if (animationLoops(animation)) return { layers: [layer], ...runsOf(exact, passed, to - from, at) };
   // A finished animation shows its end state from the first frame that is not before its end.
-  const count = Math.max(1, loops ? Math.round(exact) : Math.ceil(exact - FRAME_ROUNDING));
-  if (!loops) {
-    const ran = Array.from({ length: count + 1 }, (_, i) => Math.min(length, i / fpsOf(rate))).slice(0, to - from);
-    const looks = ran.map((t) => JSON.stringify(animationAt(animation, t)));
-    const at = looks.flatMap((look, i) => (look === looks[i - 1] ? [] : [i]));
-    const times = at.map((i) => begins + (ran[i] as number));
-    return { layers: [layer], times, ...(at.length < ran.length ? { at } : {}), loops: false };
-  }
-  const times = Array.from({ length: count }, (_, i) => begins + (i / count) * length);
-  return { layers: [layer], times: times.slice(0, to - from), loops: count < to - from };
+  const count = Math.max(1, Math.ceil(exact - passed - FRAME_ROUNDING));
+  const end = begins + animationLength(animation);
+  const ran = Array.from({ length: count + 1 }, (_, i) => Math.min(end, at(i))).slice(0, to - from);
+  const looks = ran.map((t) => JSON.stringify(animationAt(animation, t - begins)));
+  const changes = looks.flatMap((look, i) => (look === looks[i - 1] ? [] : [i]));
+  const times = changes.map((i) => ran[i] as number);
+  return { layers: [layer], times, ...(changes.length < ran.length ? { at: changes } : {}), loops: false };
+}
+
+/** Shorter runs, in frames, are painted several at a time. */
+const leastLooped = 2;
+
+/**
+ * Images of one run of a looping animation. If a run is not a whole number of frames, its last image stays until the next
+ * run begins. @param exact frames of one run. @param passed frames of the first run that are over at the first of `shown`
+ * frames. @param at time of a frame, in seconds.
+ */
+function runsOf(
+  exact: number,
+  passed: number,
+  shown: number,
+  at: (frame: number) => number,
+): Pick<Bitmap, 'times' | 'loops' | 'runs'> {
+  const period = exact * Math.max(1, Math.ceil(leastLooped / exact - FRAME_ROUNDING));
+  const count = Math.floor(period + FRAME_ROUNDING);
+  const times = Array.from({ length: Math.min(count, shown) }, (_, i) => at(i));
+  const isWhole = period - count < FRAME_ROUNDING;
+  return { times, loops: count < shown, ...(isWhole || count >= shown ? {} : { runs: { period, passed } }) };
 }
 
 function fitsWell(a: Rect, b: Rect): boolean {

@@ -138,12 +138,22 @@ export interface Bitmap {
   shown?: number[][];
   /** true: the images repeat; false: the last one stays. */
   loops: boolean;
+  /** How the images repeat if a run is not a whole number of frames; absent: after the last one. */
+  runs?: Runs;
   /** For a single image that pans in its box: it is painted larger, and the visible part is scaled to the box. */
   moves?: Moves;
   /** For a single image that moves over the canvas: it is painted upright at its layer's place. */
   moved?: MovedBitmap;
   /** Blend mode; absent: normal. */
   blend?: Blend;
+}
+
+/** Runs of a looping animation that are not a whole number of frames. */
+export interface Runs {
+  /** Frames of one run. */
+  period: number;
+  /** Frames of the first run that are over when the part begins. */
+  passed: number;
 }
 
 /** How a painted image moves as a whole. */

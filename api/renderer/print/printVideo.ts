@@ -1,8 +1,9 @@
 import type { Rect } from '../../../engine/layout/fit.ts';
+import { FRAME_ROUNDING } from '../../../engine/timeline/frameRate.ts';
 import { rawFormat } from '../plan/bitmapBytes.ts';
-import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import type { Bitmap, BitmapPart, Output, RenderPlan, Runs, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { Track } from '../plan/track.ts';
-import { type Pads, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
+import { number, type Pads, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { printBlend } from './printBlend.ts';
 import { scaler, toBt709 } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
@@ -124,6 +125,7 @@ function printBitmapPart(
   if (bitmap.at) return `${pad}setpts='${printTimes(bitmap.at)}'`;
   const time = printTime(part);
   // Its file is read repeatedly, so that a long loop is not buffered in memory.
+  if (bitmap.runs) return `${pad}${printRuns(bitmap.runs, bitmap.times.length, part)}`;
   if (bitmap.loops) return `${pad}setpts=N${time}`;
   const { moves, moved } = bitmap;
   const fine =
@@ -175,6 +177,13 @@ function fixedWindow(track: Track | undefined): Rect | undefined {
 function printTime({ from = 0, until }: Pick<BitmapPart, 'from' | 'until'>): string {
   const cut = until === undefined ? '' : `,trim=end_frame=${until - from}`;
   return from === 0 ? cut : `${cut},setpts=N+${from}`;
+}
+
+/** Begins each run at the first frame that is not before it. @param count images of one run. */
+function printRuns({ period, passed }: Runs, count: number, { from = 0, until }: BitmapPart): string {
+  const begin = `ceil(floor(N/${count})*${period}-${number(passed + FRAME_ROUNDING)})`;
+  const cut = until === undefined ? '' : `,trim=end_pts=${until - from}`;
+  return `setpts='${begin}+mod(N,${count})'${cut}${from === 0 ? '' : `,setpts=PTS+${from}`}`;
 }
 
 /** Maps the index of an image to the frame from which it is visible, by binary search. */

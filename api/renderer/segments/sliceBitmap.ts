@@ -12,12 +12,13 @@ import { trackFrom } from '../plan/track.ts';
  */
 export function sliceBitmap(bitmap: Bitmap, range: FrameWindow): Bitmap | undefined {
   if (bitmap.at) return sliceSequence(bitmap, bitmap.at, range);
-  const { times, loops, moves, moved } = bitmap;
+  const { times, loops, runs, moves, moved } = bitmap;
   if (moved) return range.from > 0 ? { ...bitmap, moved: trackFrom(moved, range.from) } : bitmap;
   if (moves && range.from > 0) return { ...bitmap, moves: { ...moves, at: moves.at + range.from } };
   if (times.length === 1) return bitmap;
   const wanted = range.to - range.from;
   if (!loops) return { ...bitmap, times: times.slice(Math.min(range.from, times.length - 1)).slice(0, wanted) };
+  if (runs) return { ...bitmap, runs: { ...runs, passed: (runs.passed + range.from) % runs.period } };
   const first = range.from % times.length;
   const shifted = [...times.slice(first), ...times.slice(0, first)];
   return { ...bitmap, times: shifted.slice(0, wanted), loops: wanted > shifted.length };
