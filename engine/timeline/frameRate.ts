@@ -61,6 +61,16 @@ export function outputRate(project: Project, known: ReadonlyMap<string, SourceRa
   );
 }
 
+/** Returns the rate of the output as far as layers and files state theirs. @param rateOf frames per second of a file. */
+export function statedRate(project: Project, rateOf: (url: string) => number | undefined): Rate {
+  const layers = project.scenes.flatMap((scene) => scene.layers).filter(isVideo);
+  const sources = layers.map(({ url, fps = rateOf(url) ?? 0, converted_gif: isGif }): [string, SourceRate] => [
+    url,
+    { kind: isGif ? 'image' : 'video', fps, variableFrameRate: false },
+  ]);
+  return outputRate(project, new Map(sources));
+}
+
 /** Returns the frames of each scene. Every start is rounded to the frame grid, so rounding errors do not add up. */
 export function sceneFrames(project: Project, rate: Rate): SceneFrames[] {
   const fps = fpsOf(rate);

@@ -6,7 +6,7 @@ import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { notices } from '../../ui/state/notices.ts';
 import { SceneLength } from '../../ui/studio/scenes/SceneLength.tsx';
 import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
-import { seek, shownTime } from '../../ui/studio/state/playback.ts';
+import { seek, shownTime, stepFrames } from '../../ui/studio/state/playback.ts';
 import { openTimelineOf } from '../../ui/studio/state/scenes.ts';
 import { studio } from '../../ui/studio/state/studio.ts';
 import { SceneEnd } from '../../ui/studio/timeline/SceneEnd.tsx';
@@ -87,4 +87,19 @@ it('opens the timeline of the visible scene at the current time', async () => {
   seek(4);
   await act(async () => openTimelineOf('s'));
   expect([shownTime(), location.pathname]).toEqual([4, '/studio/editor/timeline']);
+});
+
+it.each([
+  [{ fps: 25 }, [0.04, 0.08, 0.04]],
+  [{ fps: 50 }, [0.02, 0.04, 0.02]],
+  [{ fps: 59.94 }, [1001 / 60_000, 2002 / 60_000, 1001 / 60_000]],
+  [{}, [1 / 30, 2 / 30, 1 / 30]],
+])('a step goes on by one frame of the output, with a video of %o', (more, times) => {
+  open([{ ...video, ...more }]);
+  seek(0);
+  const shown = [1, 1, -1].map((frames) => {
+    stepFrames(frames);
+    return shownTime();
+  });
+  for (const [i, time] of times.entries()) expect(shown[i]).toBeCloseTo(time, 6);
 });

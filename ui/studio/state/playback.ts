@@ -6,7 +6,8 @@ import type { SoundGraph } from '../../../engine/browser/sound/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { fpsOf, outputRate } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf, statedRate } from '../../../engine/timeline/frameRate.ts';
+import { entryOf } from '../../media/mediaTable.ts';
 import { place } from '../../state/place.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 import { screenOf } from '../screens.ts';
@@ -111,8 +112,7 @@ export function skip(seconds: number): void {
 
 /** Steps by frames of the output. @param frames negative: back. */
 export function stepFrames(frames: number): void {
-  // Ignores the measured frame rates of files: only unusually slow or fast files would change the result.
-  const fps = fpsOf(outputRate(studio.project, new Map()));
+  const fps = fpsOf(statedRate(studio.project, (url) => entryOf(url)?.facts?.fps));
   pause();
   seek((Math.round(shownTime() * fps) + frames) / fps);
 }
