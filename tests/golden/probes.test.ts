@@ -9,6 +9,7 @@ import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { planRender } from '../../api/renderer/planRender.ts';
 import { explainFailure } from '../../api/renderer/runs/explain.ts';
 import { ProcessError } from '../../api/system/process.ts';
+import { countedLength } from '../../engine/browser/sound/readSoundFrames.ts';
 import { counted, makeCounted } from '../support/countedVideo.ts';
 import { h264, hertz, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
@@ -53,6 +54,22 @@ it.each(['alone.webm', 'alone.mka', 'alone.ogg'])('measures the audible duration
   // Matroska counts whole milliseconds.
   expect(Math.abs((await probeFile(path)).duration - 4)).toBeLessThan(0.0011);
   expect(samplesOf(path).length / hertz).toBeCloseTo(4, 6);
+});
+
+it.each([
+  ['raw.aac', ['-c:a', 'aac']],
+  ['raw.ac3', ['-c:a', 'ac3']],
+  ['untagged.mp3', ['-c:a', 'libmp3lame', '-q:a', '4', '-write_xing', '0', '-id3v2_version', '0']],
+  ['tagged.mp3', ['-c:a', 'libmp3lame', '-q:a', '4']],
+])('the length of %s is that of what is decoded, by server and browser', async (name, coding) => {
+  const noise = ['-f', 'lavfi', '-i', "aevalsrc='if(lt(t,2),0,0.5*random(0))':s=48000:d=4.1"];
+  const path = made(name, ...noise, ...coding);
+  const decoded = samplesOf(path).length / hertz;
+  expect((await probeFile(path)).duration).toBeCloseTo(decoded, 3);
+  const length = await countedLength(new Blob([readFileSync(path)]));
+  // Of a tagged one a player tells it, and of AC-3 the server, since no browser plays it.
+  if (['raw.aac', 'untagged.mp3'].includes(name)) expect(length).toBeCloseTo(decoded, 3);
+  else expect(length).toBeUndefined();
 });
 
 describe('an MP3', () => {

@@ -1,3 +1,4 @@
+import { countedLength } from '../../engine/browser/sound/readSoundFrames.ts';
 import { avifFrames, measureAnimation } from '../../engine/project/animatedPicture.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 
@@ -17,7 +18,7 @@ export async function measureFile(file: Blob): Promise<MediaFacts | undefined> {
   if (file.type.startsWith('font/')) return undefined;
   const address = URL.createObjectURL(file);
   try {
-    return file.type.startsWith('image/') ? await measurePicture(file, address) : await measureVideo(address);
+    return file.type.startsWith('image/') ? await measurePicture(file, address) : await measureVideo(file, address);
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -42,13 +43,14 @@ async function measurePicture(file: Blob, address: string): Promise<MediaFacts |
   return { kind: 'image', width, height, duration, hasAudio: false, animated: animation !== undefined };
 }
 
-async function measureVideo(address: string): Promise<MediaFacts | undefined> {
+async function measureVideo(file: Blob, address: string): Promise<MediaFacts | undefined> {
   const video = document.createElement('video');
   Object.assign(video, { muted: true, preload: 'metadata', playsInline: true, src: address });
   try {
     if (!(await comes(video, 'loadedmetadata'))) return undefined;
-    const duration = Math.min(await lengthOf(video), MAX_SECONDS);
     const { videoWidth: width, videoHeight: height } = video;
+    const counted = width === 0 ? await countedLength(file) : undefined;
+    const duration = Math.min(counted ?? (await lengthOf(video)), MAX_SECONDS);
     if (width === 0) return { kind: 'audio', width: 0, height: 0, duration, hasAudio: true, animated: false };
     return { kind: 'video', width, height, duration, hasAudio: hasSound(video), animated: false };
   } catch {

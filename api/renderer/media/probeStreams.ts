@@ -227,14 +227,18 @@ async function skippedIn(path: string): Promise<number> {
   return head < 0 || head + 12 > start.length ? 0 : start.readUInt16LE(head + 10) / opusHertz;
 }
 
-/** Returns how audio changes midway; and its length where only decoding tells: for joined files and MP3. */
+/** Returns how audio changes midway; and its length where only decoding tells: for joined files, MP3 and raw audio. */
 async function changesOf(
   path: string,
   { demuxer }: Sniffed,
   { isAlone, track }: { isAlone: boolean; track: number },
   signal: AbortSignal | undefined,
 ): Promise<{ kind: AudioChanges; seconds?: number } | undefined> {
-  if (withoutHeaders.has(demuxer)) return { kind: (await audioChangesOf(path, track, signal)).changing };
+  if (withoutHeaders.has(demuxer)) {
+    const { changing, seconds, isWhole } = await audioChangesOf(path, track, signal);
+    const isRaw = isAlone && !demuxer.startsWith('mpeg');
+    return { kind: changing, ...(isRaw && isWhole && seconds > 0 ? { seconds } : {}) };
+  }
   const isJoined = isAlone && (demuxer === 'mp3' || (demuxer === 'ogg' && (await isChainedOgg(path))));
   if (!isJoined) return undefined;
   const { changing, isNarrow, seconds, isWhole } = await audioChangesOf(path, track, signal);

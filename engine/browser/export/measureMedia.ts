@@ -6,6 +6,7 @@ import type { SourceRate } from '../../timeline/frameRate.ts';
 import { readVideo } from '../frames/readVideo.ts';
 import type { Video } from '../frames/video.ts';
 import { measureByElement } from '../media/measureElement.ts';
+import { countedLength } from '../sound/readSoundFrames.ts';
 
 /** A media file of a project, as read by an export. */
 export interface SourceFile extends Omit<MediaFacts, 'fps'>, SourceRate {
@@ -103,7 +104,9 @@ async function measureSound(file: Blob, address: string, signal: AbortSignal): P
   const heard = await measureByElement(address, 'audio', signal);
   const soundStart = (await readVideo(file, signal))?.audioStart ?? 0;
   const silent = { kind: 'audio', width: 0, height: 0, animated: false, fps: 0, variableFrameRate: false } as const;
-  return heard && { ...silent, hasAudio: true, duration: heard.duration, soundStart };
+  return (
+    heard && { ...silent, hasAudio: true, duration: (await countedLength(file, signal)) ?? heard.duration, soundStart }
+  );
 }
 
 /** Returns the file name for display. */

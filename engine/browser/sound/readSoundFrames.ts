@@ -1,4 +1,5 @@
-import type { ByteReader } from '../frames/byteReader.ts';
+import { type ByteReader, createByteReader } from '../frames/byteReader.ts';
+import type { FileBytes } from '../frames/fileBytes.ts';
 import type { SoundFile } from './soundFile.ts';
 
 /** Bytes of a frame header that are read. */
@@ -23,31 +24,61 @@ interface SoundFrame {
 
 /** Reads a file that consists of frames with headers: MP3, or AAC in ADTS. @returns undefined for other files. */
 export async function readSoundFrames(bytes: ByteReader, length: number): Promise<SoundFile | undefined> {
-  const begin = await afterTags(bytes);
-  const start = await nextFrame(bytes, begin, Math.min(length, begin + SEARCHED));
-  const first = start === undefined ? undefined : frameIn(await bytes.read(start, HEAD));
-  if (start === undefined || !first) return undefined;
+  const found = await findFrames(bytes, length);
+  if (!found) return undefined;
+  const { first, start, skip = 0 } = found;
   const { codec, rate, channels } = first;
-  const skip = codec === 'mp3' ? await gapless(bytes, start, first) : undefined;
   return {
     decoder: { codec, sampleRate: rate, numberOfChannels: channels },
     rate,
     async *packets() {
-      let time = skip === undefined ? 0 : -skip / rate;
-      let at: number | undefined = skip === undefined ? start : start + first.size;
-      while (at !== undefined && at < length) {
-        const frame = frameIn(await bytes.read(at, HEAD));
-        // Skips damaged data until consecutive frames are found.
-        if (!frame || frame.codec !== codec) at = await nextFrame(bytes, at + 1, length);
-        else if (at + frame.size > length) return;
-        else {
-          yield { data: await bytes.read(at, frame.size), time };
-          time += frame.samples / frame.rate;
-          at += frame.size;
-        }
+      let time = 0 - skip / rate;
+      for await (const { at, frame } of framesFrom(bytes, start, length, codec)) {
+        yield { data: await bytes.read(at, frame.size), time };
+        time += frame.samples / frame.rate;
       }
     },
   };
+}
+
+/**
+ * Measures an MP3 or raw AAC file without a stated length by its frames; players guess it from the first bit rate.
+ * @returns seconds; undefined for any other file. @throws the signal's reason when aborted.
+ */
+export async function countedLength(file: FileBytes, signal?: AbortSignal): Promise<number | undefined> {
+  const bytes = createByteReader(file);
+  const found = await findFrames(bytes, file.size);
+  if (!found || found.skip !== undefined) return undefined;
+  let seconds = 0;
+  for await (const { frame } of framesFrom(bytes, found.start, file.size, found.first.codec)) {
+    signal?.throwIfAborted();
+    seconds += frame.samples / frame.rate;
+  }
+  return seconds;
+}
+
+/** Finds the first frame with audio. `skip`: samples of encoder padding before the audio, as a tag states; undefined: no tag. */
+async function findFrames(bytes: ByteReader, length: number) {
+  const begin = await afterTags(bytes);
+  const start = await nextFrame(bytes, begin, Math.min(length, begin + SEARCHED));
+  const first = start === undefined ? undefined : frameIn(await bytes.read(start, HEAD));
+  if (start === undefined || !first) return undefined;
+  const skip = first.codec === 'mp3' ? await gapless(bytes, start, first) : undefined;
+  return { first, start: skip === undefined ? start : start + first.size, skip };
+}
+
+async function* framesFrom(bytes: ByteReader, start: number, length: number, codec: SoundFrame['codec']) {
+  let at: number | undefined = start;
+  while (at !== undefined && at < length) {
+    const frame = frameIn(await bytes.read(at, HEAD));
+    // Skips damaged data until consecutive frames are found.
+    if (!frame || frame.codec !== codec) at = await nextFrame(bytes, at + 1, length);
+    else if (at + frame.size > length) return;
+    else {
+      yield { at, frame };
+      at += frame.size;
+    }
+  }
 }
 
 /** Returns the start of the audio after tags (ID3v2 §3.1: the size has seven bits per byte). */
