@@ -101,3 +101,20 @@ it.each([
     expect(facts.toString().trim()).toBe('bt709,bt709');
   },
 );
+
+it.each([
+  ['red', 'smpte2084', [200, 0, 0]],
+  ['0x808080', 'smpte2084', [128, 128, 128]],
+  ['0x204080', 'arib-std-b67', [32, 64, 128]],
+] as const)('brings an AVIF of %s in %s down to ordinary range', async (color, curve, wanted) => {
+  const url = join(temp, `${color}-${curve}.avif`);
+  const still = ['-i', makeVideo(color, curve), '-frames:v', '1', '-c:v', 'libaom-av1', '-still-picture', '1'];
+  const tags = ['-color_primaries', 'bt2020', '-color_trc', curve, '-colorspace', 'bt2020nc', '-color_range', 'tv'];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...still, '-cpu-used', '8', '-crf', '5', ...tags, url]);
+  const layer = { id: 'i', type: 'image', url, position: { width: '100%', height: '100%' } };
+  const parsed = parseProject({ width, height, scenes: [{ id: 's', layers: [layer] }] });
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  const [painted] = await paintFrames(parsed.value, [0], { locate: async (path) => path });
+  const pixels = pixelsOf(painted as NonNullable<typeof painted>);
+  for (const [i, value] of wanted.entries()) expect.soft(Math.abs((pixels[i] as number) - value)).toBeLessThan(20);
+});

@@ -48,12 +48,12 @@ function webpTurned(orientation: number): Buffer {
   return whole;
 }
 
-/** Turns the color property, the encoder's last one, into one for rotation. */
-async function avifTurned(quarters: number): Promise<Buffer> {
+/** Turns the color property, the encoder's last one, into one that rotates or mirrors. */
+async function avifTurned(tag: 'irot' | 'imir', value: number): Promise<Buffer> {
   const avif = Buffer.from(await canvas.encode('avif'));
   const colr = avif.indexOf('colr', 0, 'latin1');
-  avif.write('irot', colr, 'latin1');
-  avif[colr + 4] = quarters;
+  avif.write(tag, colr, 'latin1');
+  avif[colr + 4] = value;
   const ipma = avif.indexOf('ipma', 0, 'latin1');
   const count = avif[ipma + 14] as number;
   avif[ipma + 14 + count] = 0x80 | count;
@@ -106,12 +106,15 @@ describe('image orientation', () => {
   });
 
   it.each([
-    [0, 1],
-    [1, 8],
-    [2, 3],
-    [3, 6],
-  ])('rotates an AVIF by %i quarter turns counterclockwise, like Chromium', async (quarters, orientation) => {
+    ['irot', 0, 1],
+    ['irot', 1, 8],
+    ['irot', 2, 3],
+    ['irot', 3, 6],
+    ['imir', 0, 4],
+    ['imir', 1, 2],
+  ] as const)('rotates or mirrors an AVIF by its %s of %i, like Chromium', async (tag, value, orientation) => {
     const corners = turns[orientation] as Color[];
-    await expectCorners('turned.avif', await avifTurned(quarters), corners, orientation >= 5);
+    await expectCorners('turned.avif', await avifTurned(tag, value), corners, orientation >= 5);
+    expect(await probeFile(`${lab.temp}/turned.avif`)).toMatchObject({ orientation });
   });
 });

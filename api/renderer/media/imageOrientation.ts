@@ -1,4 +1,5 @@
 import { type FileWalk, walkBytes } from '../../../engine/project/fileWalk.ts';
+import { avifPropertiesWalk } from './avifProperties.ts';
 
 /** EXIF orientation: 1 is upright; from 5 on, width and height are swapped. */
 type Orientation = number;
@@ -8,8 +9,7 @@ const mostMetadata = 200_000;
 
 /**
  * Finds how browsers rotate an image whose header does not state it next to the size: PNG by its eXIf chunk before the
- * pixels, AVIF by its irot property, WebP not at all. Returns 1 for other formats. The AVIF decoder applies rotation
- * and mirroring itself.
+ * pixels, AVIF by its irot and imir properties, WebP not at all. Returns 1 for other formats.
  */
 export function* orientationWalk(): FileWalk<Orientation> {
   const start = Buffer.from(yield { at: 0, length: 16 });
@@ -55,69 +55,14 @@ function* pngOrientation(): FileWalk<Orientation> {
 
 /** EXIF orientation by quarter turns counter-clockwise. */
 const quarters = [1, 8, 3, 6];
+/** Of each of those: mirrored top to bottom, and left to right. */
+const mirrored: Record<number, [Orientation, Orientation]> = { 1: [4, 2], 8: [5, 7], 3: [2, 4], 6: [7, 5] };
 
-/** ISO/IEC 23008-12, §6.5.10: the primary item refers to its properties by their index in the ipco box. */
+/** ISO/IEC 23008-12, §6.5.10 and §6.5.12; rotation comes first, whatever their order (MIAF, §7.3.6.7). */
 function* avifOrientation(): FileWalk<Orientation> {
-  for (let at = 0; ; ) {
-    const head = Buffer.from(yield { at, length: 8 });
-    if (head.length < 8) return 1;
-    const size = head.readUInt32BE(0);
-    if (size < 8) return 1;
-    if (head.toString('latin1', 4, 8) === 'meta')
-      return turnOf(boxesIn(Buffer.from(yield { at: at + 12, length: Math.min(size - 12, mostMetadata) })));
-    at += size;
-  }
-}
-
-function turnOf(meta: readonly Box[]): Orientation {
-  const primary = contentOf(meta, 'pitm');
-  const properties = boxesIn(contentOf(meta, 'iprp') ?? Buffer.alloc(0));
-  const associations = contentOf(properties, 'ipma');
-  if (!primary || !associations || primary.length < 6 || associations.length < 8) return 1;
-  const item = primary[0] === 0 ? primary.readUInt16BE(4) : primary.readUInt32BE(4);
-  const all = boxesIn(contentOf(properties, 'ipco') ?? Buffer.alloc(0));
-  for (const place of placesOf(associations, item)) {
-    const property = all[place - 1];
-    if (property?.tag === 'irot') return quarters[(property.content[0] ?? 0) & 3] ?? 1;
-  }
-  return 1;
-}
-
-/** Returns the indexes of an item's properties, from 1. @param ipma content of that box. */
-function placesOf(ipma: Buffer, item: number): number[] {
-  const isLong = ((ipma[3] as number) & 1) === 1;
-  const idBytes = ipma[0] === 0 ? 2 : 4;
-  let at = 8;
-  for (let left = ipma.readUInt32BE(4); left > 0 && at + idBytes < ipma.length; left -= 1) {
-    const id = ipma.readUIntBE(at, idBytes);
-    const count = ipma[at + idBytes] as number;
-    const entries = ipma.subarray(at + idBytes + 1, at + idBytes + 1 + count * (isLong ? 2 : 1));
-    // The highest bit marks an essential property.
-    if (id === item)
-      return isLong
-        ? Array.from({ length: entries.length >> 1 }, (_, i) => entries.readUInt16BE(2 * i) & 0x7fff)
-        : [...entries].map((entry) => entry & 0x7f);
-    at += idBytes + 1 + count * (isLong ? 2 : 1);
-  }
-  return [];
-}
-
-interface Box {
-  tag: string;
-  content: Buffer;
-}
-
-function boxesIn(bytes: Buffer): Box[] {
-  const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const size = bytes.readUInt32BE(at);
-    if (size < 8) break;
-    boxes.push({ tag: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + 8, at + size) });
-    at += size;
-  }
-  return boxes;
-}
-
-function contentOf(boxes: readonly Box[], wanted: string): Buffer | undefined {
-  return boxes.find(({ tag }) => tag === wanted)?.content;
+  const properties = yield* avifPropertiesWalk();
+  const statedBy = (wanted: string) => properties.find(({ tag }) => tag === wanted)?.content[0];
+  const turned = quarters[(statedBy('irot') ?? 0) & 3] ?? 1;
+  const axis = statedBy('imir');
+  return axis === undefined ? turned : (mirrored[turned]?.[axis & 1] ?? turned);
 }

@@ -4,6 +4,7 @@ import { animationWalk, avifWalk } from '../../../engine/project/animatedPicture
 import type { AnimationFacts } from '../../../engine/project/animationFacts.ts';
 import { gifWalk } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
+import { avifCurveWalk } from './avifProperties.ts';
 import { expectFewBoxes } from './boxWalk.ts';
 import { clockFacts } from './clock.ts';
 import { type DeclaredSize, sizeInHeader } from './declaredImageSize.ts';
@@ -85,10 +86,12 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
   if (header.width * header.height > maxImagePixels)
     throw limitExceeded(name, `${header.width} × ${header.height} pixels are too many`);
-  const moves = sniffed.mime === 'image/avif' && (await walkFile(avifWalk(), path, mostPictureParts)) > 1;
+  const isAvif = sniffed.mime === 'image/avif';
+  const moves = isAvif && (await walkFile(avifWalk(), path, mostPictureParts)) > 1;
   const isStated = ours !== undefined || sniffed.extension === 'jpg';
   const orientation = (isStated ? header.orientation : await walkFile(orientationWalk(), path, mostPictureParts)) ?? 1;
   const rotated = orientation >= 5;
+  const colorTransfer = isAvif ? await walkFile(avifCurveWalk(), path, mostPictureParts) : '';
   return {
     ...nothing,
     kind: 'image',
@@ -101,6 +104,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
     codedHeight: header.height,
     orientation,
     hasAlpha: ours ? ours.hasAlpha : mayBeClear(await readStart(path, alphaHeader), sniffed.extension),
+    colorTransfer,
     ...(moves ? { showsFirstOnly: true as const } : {}),
   };
 }

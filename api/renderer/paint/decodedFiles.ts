@@ -13,11 +13,11 @@ import { scaler } from '../print/printEffects.ts';
 import { printSource } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
 import { printMoments } from '../print/printRun.ts';
-import { printPicture, printPng } from './printPicture.ts';
+import { printPicture, printPng, unmarked } from './printPicture.ts';
 
 /** Decodes media of a plan to PNG files while it is painted. */
 export interface DecodedFiles {
-  /** Decodes an image that Skia cannot open, such as a JPEG with junk between its segments. @throws ProblemError */
+  /** Decodes an image that Skia cannot open, such as a JPEG with junk between its segments, or an HDR image. @throws ProblemError */
   picture(url: string): Promise<string>;
   /** Decodes the frame of a video that a still shows. @throws ProblemError */
   frame(layer: Pick<VideoLayer, 'id' | 'url'>): Promise<string>;
@@ -64,7 +64,6 @@ function frameGraph(grab: FrameGrab, probe: Parameters<typeof sourceColor>[0] | 
     `[0:V:0]${[...(probe ? printWhole(probe) : []), printMoments(grab.offset, [100, 1], grab)].join(',')}`,
     ...toneMap,
     `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
-    // Tags of primaries and transfer function in the PNG would change its displayed colors.
-    'setparams=color_primaries=unknown:color_trc=unknown[frame]',
+    `${unmarked}[frame]`,
   ].join(',');
 }

@@ -3,14 +3,16 @@ import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import { fitPicture } from '../../../engine/layout/fitPicture.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { PictureLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import { ProblemError } from '../../../engine/project/problems.ts';
 import type { Media } from '../media/openMedia.ts';
 import { shownName, unreadable } from '../media/unreadable.ts';
 import type { RenderPlan } from '../plan/plan.ts';
+import { hdrOf } from '../plan/videoPart.ts';
 import type { DecodedFiles } from './decodedFiles.ts';
 import type { PaintOptions } from './paint.ts';
 import { hasEffects, withEffects } from './pictureEffects.ts';
 import { shrunk } from './shrink.ts';
-import { loadPicture } from './skia.ts';
+import { createSurface, loadPicture } from './skia.ts';
 
 /** Maximum pixels of cached images, at four bytes each: a scene may have hundreds of photos. */
 const mostPixels = 48_000_000;
@@ -88,13 +90,30 @@ function pictureCache(): (key: string, make: () => Promise<Picture>) => Promise<
   };
 }
 
-/** Loads an image; decodes it with ffmpeg if Skia cannot open it. Problems name it as the project does. */
-async function loadNamed(url: string, { paths }: Pick<Media, 'paths'>, decoded: DecodedFiles): Promise<Picture> {
-  try {
-    return await loadPicture(paths.get(url) as string);
-  } catch {
-    return loadDecoded(url, await decoded.picture(url));
-  }
+/** Loads an image; decodes it with ffmpeg if Skia cannot open it, or if it is HDR. Problems name it as the project does. */
+async function loadNamed(
+  url: string,
+  { paths, probes }: Pick<Media, 'paths' | 'probes'>,
+  decoded: DecodedFiles,
+): Promise<Picture> {
+  const picture = await loadPicture(paths.get(url) as string).catch(() => undefined);
+  if (!picture) return loadDecoded(url, await decoded.picture(url));
+  if (!hdrOf(probes.get(url)?.colorTransfer ?? '')) return picture;
+  // ffmpeg 5.1 cannot read an AVIF in tiles, which keeps the colors that Skia decodes.
+  const colors = await decoded.picture(url).catch((error) => {
+    if (!(error instanceof ProblemError)) throw error;
+  });
+  return colors ? withAlphaOf(picture, await loadDecoded(url, colors)) : picture;
+}
+
+/** Combines the colors of one image with the alpha of another: ffmpeg decodes an AVIF without its alpha. */
+function withAlphaOf(picture: Picture, colors: Picture): Picture {
+  const { width, height } = picture;
+  const { canvas, ctx } = createSurface(width, height);
+  ctx.drawImage(colors.source, 0, 0, colors.width, colors.height, 0, 0, width, height);
+  ctx.globalCompositeOperation = 'destination-in';
+  ctx.drawImage(picture.source, 0, 0, width, height, 0, 0, width, height);
+  return { source: canvas, width, height };
 }
 
 async function loadFrame(layer: VideoLayer, { output }: RenderPlan, decoded: DecodedFiles): Promise<Picture> {

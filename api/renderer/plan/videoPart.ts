@@ -253,11 +253,11 @@ function rotatedBounds(box: Box): Rect {
  * assume.
  */
 export function sourceColor(probe: Probe): SourceColor {
+  const hdr = hdrOf(probe.colorTransfer);
   const color: SourceColor = {
     matrix: matrixOf(probe),
     range: probe.fullRange ? 'full' : 'limited',
-    ...(probe.colorTransfer === 'smpte2084' ? { hdr: 'pq' as const } : {}),
-    ...(probe.colorTransfer === 'arib-std-b67' ? { hdr: 'hlg' as const } : {}),
+    ...(hdr ? { hdr } : {}),
     ...(isWide(probe) ? { isWide: true as const } : {}),
   };
   const isFinal =
@@ -265,10 +265,15 @@ export function sourceColor(probe: Probe): SourceColor {
   return isFinal ? { ...color, isFinal } : color;
 }
 
+/** Returns the HDR transfer function by ffmpeg's name; undefined for SDR. */
+export function hdrOf(colorTransfer: string): SourceColor['hdr'] {
+  if (colorTransfer === 'smpte2084') return 'pq';
+  return colorTransfer === 'arib-std-b67' ? 'hlg' : undefined;
+}
+
 /** Whether SDR colors have BT.2020 primaries. Sources with alpha or in RGB are used as they are. */
 function isWide({ colorPrimaries, colorTransfer, colorMatrix, hasAlpha }: Probe): boolean {
-  const isHdr = colorTransfer === 'smpte2084' || colorTransfer === 'arib-std-b67';
-  return colorPrimaries === 'bt2020' && /^bt2020/.test(colorMatrix) && !isHdr && !hasAlpha;
+  return colorPrimaries === 'bt2020' && /^bt2020/.test(colorMatrix) && !hdrOf(colorTransfer) && !hasAlpha;
 }
 
 function matrixOf(probe: Probe): SourceColor['matrix'] {
