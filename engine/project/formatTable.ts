@@ -133,7 +133,7 @@ export const unsupportedFormats: readonly UnsupportedFormat[] = [
     name: 'HEIC',
     types: ['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'],
     endings: ['heic', 'heif', 'hif'],
-    why: 'ffmpeg 5.1 does not join its tiles',
+    why: 'neither ffmpeg 5.1 nor Skia decodes it',
   },
   { name: 'JPEG XL', types: ['image/jxl'], endings: ['jxl'], why: 'not every ffmpeg decodes it' },
   {
