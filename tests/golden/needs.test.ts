@@ -8,7 +8,7 @@ import { pictureBook } from '../../api/renderer/paint/pictures.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import type { Command } from '../../api/renderer/runs/command.ts';
-import { runNeed } from '../../api/renderer/runs/need.ts';
+import { paintNeed, runNeed } from '../../api/renderer/runs/need.ts';
 import { printPlan } from '../../api/renderer/segments/printPlan.ts';
 import { type Budget, createBudget, type Need } from '../../api/system/budget.ts';
 import type { Layer } from '../../engine/project/layers.ts';
@@ -148,6 +148,18 @@ it('drops the least recently used decoded images when there are too many', async
   await pictureOf(d);
   expect(await pictureOf(a)).toBe(first);
   expect(await pictureOf(b)).not.toBe(second);
+});
+
+it('reserves the memory of shrinking a large image that is shown small', async () => {
+  const url = join(lab.temp, 'large.png');
+  writeFileSync(url, pngOf([4000, 4000]));
+  const media = { probes: new Map([[url, await probeFile(url)]]) };
+  const memoryAt = (share: string) => {
+    const layer = { id: 'i', type: 'image', url, position: { width: share, height: share } };
+    const plan = compileRender(projectOf(project([layer], { width: 2000, height: 2000 })), media.probes);
+    return paintNeed(plan, media, { folder: lab.temp, isStill: true }).memory as number;
+  };
+  expect(memoryAt('20%') - memoryAt('90%')).toBe(4000 * 4000 * 16);
 });
 
 it('reserves the disk space of an intermediate copy in the budget', async () => {

@@ -9,6 +9,7 @@ import { fitPicture, flipTransform } from '../../../engine/layout/fitPicture.ts'
 import { fitView } from '../../../engine/layout/fitView.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
+import { hasEffects } from '../plan/shrunkSize.ts';
 import { createSurface, pixelsOf } from './skia.ts';
 
 /**
@@ -54,12 +55,6 @@ function workedSize({ width, height }: Size, { crop, target }: Fitted, isKeyed: 
   const most = Math.max(1, Math.sqrt(mostEnlarged / (width * height)));
   const scale = Math.min(isKeyed ? Math.max(1, Math.min(shown, most)) : 1, 2 * shown);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-/** Whether a layer changes its image. */
-export function hasEffects(layer: PictureLayer): boolean {
-  const { flipped, flippedVertical, vignette, chromaKey } = layer;
-  return !isPlain(adjustmentOf(layer)) || flipped || flippedVertical || vignette > 0 || chromaKey !== undefined;
 }
 
 /** Darkens toward the corners of the visible part of an image, which may be stretched. */

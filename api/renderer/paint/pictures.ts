@@ -1,16 +1,15 @@
-import { isKeyed, isPicture, isVideo } from '../../../engine/kinds/families.ts';
-import { layerBox, type Size } from '../../../engine/layout/box.ts';
-import { fitPicture } from '../../../engine/layout/fitPicture.ts';
+import { isPicture, isVideo } from '../../../engine/kinds/families.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
-import type { PictureLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { ProblemError } from '../../../engine/project/problems.ts';
 import type { Media } from '../media/openMedia.ts';
 import { shownName, unreadable } from '../media/unreadable.ts';
 import type { RenderPlan } from '../plan/plan.ts';
+import { hasEffects, shrunkSize } from '../plan/shrunkSize.ts';
 import { hdrOf } from '../plan/videoPart.ts';
 import type { DecodedFiles } from './decodedFiles.ts';
 import type { PaintOptions } from './paint.ts';
-import { hasEffects, withEffects } from './pictureEffects.ts';
+import { withEffects } from './pictureEffects.ts';
 import { shrunk } from './shrink.ts';
 import { createSurface, loadPicture } from './skia.ts';
 
@@ -45,25 +44,6 @@ export function pictureBook(
       withEffects(image, layer, plan.output, shade),
     );
   };
-}
-
-/** Below this ratio, Skia shrinks well enough and much faster. */
-const leastShrinking = 4;
-/** Larger images, in pixels, are left to Skia: filtering takes about ten bytes per pixel. */
-const mostFiltered = 24_000_000;
-
-/**
- * Returns the size that a layer needs of its image, if that is far smaller than the image; twice that size with
- * effects.
- */
-function shrunkSize(layer: PictureLayer, picture: Picture, canvas: Size): Size | undefined {
-  if (('motion' in layer && layer.motion) || isKeyed(layer)) return undefined;
-  if (picture.width * picture.height > mostFiltered) return undefined;
-  const { crop, target } = fitPicture(layer, picture, layerBox(layer, canvas));
-  const shown = Math.max(target.width / crop.width, target.height / crop.height);
-  if (!(shown > 0) || shown > 1 / leastShrinking) return undefined;
-  const sideOf = (length: number) => Math.max(1, Math.round(length * shown * (hasEffects(layer) ? 2 : 1)));
-  return { width: sideOf(picture.width), height: sideOf(picture.height) };
 }
 
 /** Returns only the size of a video whose frames are not painted, which is enough for its shadow. */

@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
+import { isPicture } from '../../../engine/kinds/families.ts';
+import type { Size } from '../../../engine/layout/box.ts';
+import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Need } from '../../system/budget.ts';
@@ -11,6 +14,7 @@ import { fileUrl } from '../media/safeInput.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Input, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath } from '../plan/renderFiles.ts';
+import { shrinkingBytes, shrunkSize } from '../plan/shrunkSize.ts';
 import type { Command, Writes } from './command.ts';
 
 // Rough upper bounds of resources, so that concurrent steps do not exhaust a machine.
@@ -71,12 +75,21 @@ export function paintNeed(
 ): Need {
   const urls = new Set(bitmaps.flatMap(({ layers }) => layers.flatMap((layer) => ('url' in layer ? [layer.url] : []))));
   const pictures = [...urls].reduce((sum, url) => sum + 4 * pixelsOf(probes.get(url)), 0);
+  // One at a time.
+  const shrinking = bitmaps
+    .flatMap(({ layers }) => layers.filter(isPicture))
+    .reduce((most, layer) => Math.max(most, shrinkingNeed(layer, probes.get(layer.url), output)), 0);
   const frame = output.width * output.height;
   const raw = bitmaps.reduce((sum, bitmap) => sum + bitmapBytes(bitmap, output), 0);
   return {
-    memory: painterBase + 12 * frame + Math.min(pictures, mostPictures),
+    memory: painterBase + 12 * frame + Math.min(pictures, mostPictures) + shrinking,
     disk: { bytes: isStill ? frame / 2 : raw, folder },
   };
+}
+
+/** Returns the memory that shrinking a layer's image takes, in bytes. */
+function shrinkingNeed(layer: PictureLayer, probe: Size | undefined, canvas: Size): number {
+  return probe && shrunkSize(layer, probe, canvas) ? shrinkingBytes * probe.width * probe.height : 0;
 }
 
 /** Maximum memory that may remain in a process that paints and then waits for an encoder, in bytes. */
