@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { encodeGif, type GifWork } from '../../api/renderer/gif/encodeGif.ts';
 import { measureAnimation } from '../../engine/project/animatedPicture.ts';
 import type { AnimationFacts } from '../../engine/project/animationFacts.ts';
 import { walkGif } from '../../engine/project/gifBlocks.ts';
 import { createDice } from '../property/dice.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
-import { openRenderLab } from '../support/renderLab.ts';
+import { framesOf, type LabOptions, openRenderLab } from '../support/renderLab.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-gif-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -68,10 +68,10 @@ it('keeps the delay of every frame from GIF to GIF and animated WebP, and back',
   const lab = openRenderLab('delays');
   try {
     const source = makeCounted(join(lab.temp, 'held.gif'), '12.5', delays.length, ['-final_delay', '300']);
-    const shown = async (url: string, type: string, more: object = {}) => {
+    const shown = async (url: string, type: string, more: object = {}, how: LabOptions = {}) => {
       const layer = { id: 'v', type: 'video', url, converted_gif: true, objectFit: 'fill', ...more };
       const scenes = [{ id: 's', duration: 3.88, isImageVideo: true, layers: [layer] }];
-      return lab.render({ ...counted, output: { type }, scenes });
+      return lab.render({ ...counted, output: { type }, scenes }, how);
     };
     const delaysOf = (path: string) => {
       const { times, duration } = (walkGif(readFileSync(path)) ??
@@ -80,7 +80,9 @@ it('keeps the delay of every frame from GIF to GIF and animated WebP, and back',
     };
     const gif = await shown(source, 'gif');
     const webp = await shown(source, 'animation');
-    for (const path of [gif, webp, await shown(webp, 'gif')]) expect(delaysOf(path)).toEqual(delays);
+    // As one whose frames take more than the memory.
+    const large = await shown(source, 'gif', {}, { memory: 10_000 });
+    for (const path of [gif, webp, large, await shown(webp, 'gif')]) expect(delaysOf(path)).toEqual(delays);
     expect(countedIn(gif).filter((number, i, all) => number !== all[i - 1])).toEqual(delays.map((_, i) => i));
     expect(delaysOf(await shown(source, 'gif', { isReversed: true }))).toEqual(delays.toReversed());
     const apng = join(lab.temp, 'held.apng');
@@ -110,4 +112,43 @@ it('keeps the mean of a color missing from the palette by dithering', async () =
   expect(await meanOff('none')).toBeGreaterThan(10);
   expect(await meanOff('sierra2_4a')).toBeLessThan(2);
   expect(await meanOff('floyd_steinberg')).toBeLessThan(2);
+});
+
+describe('a GIF whose frames take more than the memory', () => {
+  const lab = openRenderLab('long-gif');
+  afterAll(lab.close);
+  /** A solid square that moves over clear ground. */
+  const square = {
+    ...{ id: 'q', type: 'shape', shapeType: 'rectangle', background: '#d03020', lineWidth: 0 },
+    ...{ position: { x: '0%', y: '25%', width: '25%', height: '50%' } },
+    keyframes: [
+      { time: 0, x: '0%' },
+      { time: 2, x: '75%' },
+    ],
+  };
+  const scenes = [{ id: 's', background: 'transparent', duration: 2, layers: [square] }];
+  const body = { width: 160, height: 80, output: { type: 'gif', fps: 10 }, scenes };
+
+  it('shows the same as another: solid, clear, and nothing twice; and tells of its progress', async () => {
+    const told: number[] = [];
+    const onProgress = ({ ratio }: { ratio: number }) => told.push(ratio);
+    const [small, large] = [await lab.render(body), await lab.render(body, { memory: 10_000, onProgress })];
+    const [expected, found] = [small, large].map((path) => framesOf(path, 160, 80));
+    expect(found?.length).toBe(expected?.length);
+    for (const [i, frame] of (found ?? []).entries()) {
+      const off = frame.filter((value, at) => Math.abs(value - (expected?.[i]?.[at] as number)) > 40).length;
+      expect(off, `frame ${i}`).toBeLessThan(0.01 * frame.length);
+    }
+    expect(told.length).toBeGreaterThan(2);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
+  it('is canceled while it is made', async () => {
+    const stopping = new AbortController();
+    const long = { ...body, scenes: [{ ...scenes[0], duration: 55 }] };
+    const onProgress = ({ ratio }: { ratio: number }) => ratio > 0.5 && stopping.abort(new Error('canceled'));
+    const rendering = lab.render(long, { memory: 10_000, signal: stopping.signal, onProgress });
+    await expect(rendering).rejects.toThrow();
+    expect(stopping.signal.aborted).toBe(true);
+  });
 });

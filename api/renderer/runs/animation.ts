@@ -61,12 +61,13 @@ function printWebp(output: Output, source: AnimationSource, files: AnimationFile
 const onDisk = 4;
 
 /**
- * The palette depends on the whole video, so frames are stored in a file, or composited twice if there are too many.
+ * The palette depends on the whole video, so frames are stored in a file, or composited twice if there are too many. Equal
+ * frames are merged only in a file; `delayRate` limits how many frames such an output has.
  */
 function printGif(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
   const { width, height } = output.scaled ?? output;
   const bytes = width * height * 4 * output.frames;
-  return bytes <= onDisk * files.memory
+  return output.merges || bytes <= onDisk * files.memory
     ? [printFrames(output, source, files, bytes)]
     : printLongGif(output, source, files);
 }
