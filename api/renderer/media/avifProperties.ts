@@ -6,12 +6,12 @@ export interface Box {
   content: Buffer;
 }
 
-/** Larger metadata than this has no place in a picture, bytes. */
+/** Longest metadata that is read, in bytes. */
 const mostMetadata = 200_000;
 
 /**
- * Reads the properties of the picture that an AVIF shows: ISO/IEC 23008-12, §6.5 and §9.3. The primary item names them by
- * their places in the box ipco. Empty for a file that has none.
+ * Reads the properties of the primary item of an AVIF, which refers to them by their index in the ipco box (ISO/IEC 23008-12,
+ * §6.5 and §9.3). Returns an empty list for a file without any.
  */
 export function* avifPropertiesWalk(): FileWalk<Box[]> {
   for (let at = 0; ; ) {
@@ -29,7 +29,7 @@ export function* avifPropertiesWalk(): FileWalk<Box[]> {
 const curves: Record<number, string> = { 16: 'smpte2084', 18: 'arib-std-b67' };
 const bt2020 = 9;
 
-/** Reads the light curve of an AVIF in high dynamic range, as ffmpeg names it; '' for any other. */
+/** Reads the transfer function of an HDR AVIF by ffmpeg's name; returns '' for SDR. */
 export function* avifCurveWalk(): FileWalk<string> {
   const colors = (yield* avifPropertiesWalk()).find(
     ({ tag, content }) => tag === 'colr' && content.toString('latin1', 0, 4) === 'nclx',
@@ -49,7 +49,7 @@ function propertiesIn(meta: readonly Box[]): Box[] {
   return placesOf(associations, item).flatMap((place) => all[place - 1] ?? []);
 }
 
-/** Places, from 1, of an item's properties. @param ipma content of that box. */
+/** Returns the indexes of an item's properties, from 1. @param ipma content of that box. */
 function placesOf(ipma: Buffer, item: number): number[] {
   const isLong = ((ipma[3] as number) & 1) === 1;
   const idBytes = ipma[0] === 0 ? 2 : 4;
@@ -58,7 +58,7 @@ function placesOf(ipma: Buffer, item: number): number[] {
     const id = ipma.readUIntBE(at, idBytes);
     const count = ipma[at + idBytes] as number;
     const entries = ipma.subarray(at + idBytes + 1, at + idBytes + 1 + count * (isLong ? 2 : 1));
-    // The highest bit says whether a reader must know the property.
+    // The highest bit marks an essential property.
     if (id === item)
       return isLong
         ? Array.from({ length: entries.length >> 1 }, (_, i) => entries.readUInt16BE(2 * i) & 0x7fff)

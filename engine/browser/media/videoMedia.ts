@@ -186,18 +186,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
       return;
     }
     if (this.#origin !== undefined || !('requestVideoFrameCallback' in video)) this.#begin(this.#origin ?? 0);
-    else this.#timer = window.setTimeout(() => this.#beginEarly(), FIRST_FRAME_WAIT_MS);
-  }
-
-  /** Begins before the first frame is known, and moves to the right place once it is. */
-  #beginEarly(): void {
-    this.#begin(0);
-    void findOrigin(this.#address).then((origin) => {
-      if (this.ending.signal.aborted || this.state !== 'ready' || origin === this.#origin) return;
-      this.#takeOrigin(origin);
-      this.follow(this.#wanted, this.#rate, this.#lateness);
-      this.tell();
-    });
+    else this.#timer = window.setTimeout(() => this.#begin(0), FIRST_FRAME_WAIT_MS);
   }
 
   /**
@@ -211,6 +200,15 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     this.width = video.videoWidth;
     this.height = video.videoHeight;
     this.state = 'ready';
+    this.follow(this.#wanted, this.#rate, this.#lateness);
+    this.tell();
+    if ('requestVideoFrameCallback' in video) void findOrigin(this.#address).then((exact) => this.#moveTo(exact));
+  }
+
+  /** Follows an origin that became known after the start. */
+  #moveTo(origin: number): void {
+    if (this.ending.signal.aborted || this.state !== 'ready' || origin === this.#origin) return;
+    this.#takeOrigin(origin);
     this.follow(this.#wanted, this.#rate, this.#lateness);
     this.tell();
   }

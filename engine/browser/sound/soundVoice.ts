@@ -24,7 +24,7 @@ export class SoundVoice {
     this.#output = output;
     this.address = address;
     this.clip = clip;
-    // The player of a video layer finds it by itself.
+    // The media pool finds it for video layers.
     if (clip.source.kind === 'track' || !clip.source.isSeen) void findOrigin(address);
   }
 
