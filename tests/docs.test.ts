@@ -1,8 +1,20 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { pageAt } from '../api/contract/pages.ts';
+import { addTool } from '../cli/commands/tool.ts';
+import { readArticles } from '../cli/setup/articles.mjs';
+import { importTs } from '../cli/setup/runTs.mjs';
+import { commandSettings, toolBody } from '../cli/toolBody.ts';
+import { namedFiles } from '../cli/toolSources.ts';
 import { findFamilyById } from '../engine/painters/fontsCatalogue.ts';
+import { compileToolBody, type SourceFacts, sourcesOf } from '../engine/tools/body.ts';
+import { fieldsOf } from '../engine/tools/field.ts';
+import { tools } from '../engine/tools/index.ts';
 import manifest from '../package.json' with { type: 'json' };
+import german from '../ui/texts/de.json' with { type: 'json' };
 import { topLevel } from './support/rooms.ts';
 import { filesUnder, importsOf, root, textOf } from './support/sources.ts';
 
@@ -107,6 +119,95 @@ describe('every page', () => {
     expect(links.filter(isMissing).map(([link]) => link)).toEqual([]);
   });
 });
+
+describe('the guides', async () => {
+  const articles = await readArticles();
+  const guideOf = (id: string) => articles.find(({ tool }) => tool === id)?.markdown ?? '';
+  const program = new Command();
+  addTool(program, { signal: new AbortController().signal, code: 0, whole: async () => program });
+  const commands = program.commands[0]?.commands ?? [];
+
+  it('have one for each tool, and none for anything else', () => {
+    const about = articles.flatMap(({ tool }) => tool ?? []);
+    expect(about.toSorted()).toEqual(tools.map(({ id }) => id).toSorted());
+  });
+
+  it.each(tools.map((tool) => [tool.id, tool] as const))('name every setting of %s with its flag', (id, tool) => {
+    const named = quotedIn(guideOf(id));
+    const flags = fieldsOf(tool.settings).map(({ flag }) => `--${flag}`);
+    expect([...Object.keys(tool.settings.shape), ...flags].filter((name) => !named.includes(name))).toEqual([]);
+    expect((guideOf(id).match(/^### /gm) ?? []).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(tools.map((tool) => [tool.id, tool] as const))(
+    'show a command and a request for %s that give the same valid project',
+    (id, tool) => {
+      const [command = '', request = ''] = [...guideOf(id).matchAll(/^```\n(.*)\n```$/gm)].map(([, line]) => line);
+      const [first, ...args] = wordsOf(command.replace(/^npx cutroom tool /, ''));
+      const parser = commands.find((one) => one.name() === first);
+      const { operands, unknown } = parser?.parseOptions(args) ?? {};
+      expect([first, operands, unknown]).toEqual([id, [], []]);
+      const options = parser?.opts() ?? {};
+      const asked = toolBody(tool, commandSettings(tool, options), namedFiles(tool, options));
+      const sent = JSON.parse(wordsOf(request).at(-1) ?? '');
+      const [made, requested] = [asked, sent].map((body) => compileToolBody(body, factsOf(body)));
+      expect(made).toMatchObject({ ok: true, value: { tool: id } });
+      // The two name different files. `watermark` has no effect without a text or an image.
+      const compared = (value: unknown) =>
+        JSON.stringify(value).replaceAll(/"(url|name)":"[^"]*"|"watermark":\w+/g, '');
+      expect(compared(made)).toBe(compared(requested));
+    },
+  );
+
+  it('list every keyboard shortcut', async () => {
+    const { shortcuts } = (await importTs(join(root, 'ui/studio/shortcuts/shortcuts.ts'))) as {
+      shortcuts: { words: string }[];
+    };
+    const keyboard = articles.find(({ path }) => path === '/resources/keyboard')?.markdown ?? '';
+    expect(shortcuts.map(({ words }) => words).filter((words) => !keyboard.includes(`| ${words} |`))).toEqual([]);
+  });
+
+  it('quote only labels that the interface has', () => {
+    const ours = articles.filter(({ tool, date }) => tool !== undefined || date >= '2026-11-29');
+    const quoted = ours.flatMap(({ markdown }) =>
+      [...markdown.matchAll(/“([^”]+)”/g)].map(([, label = '']) => label.replaceAll(/\s+/g, ' ')),
+    );
+    expect(quoted.length).toBeGreaterThan(20);
+    // A setting of phones.
+    const foreign = ['Most compatible'];
+    expect(quoted.filter((label) => !(label in german) && !foreign.includes(label))).toEqual([]);
+  });
+
+  it('link only to pages that exist', () => {
+    const references = ['/reference', '/reference/project', '/reference/cli', '/reference/api'];
+    const own = [...references, ...articles.map(({ path }) => path)];
+    const links = articles.flatMap(({ path, markdown }) =>
+      [...markdown.matchAll(/\]\((?:page:)?(\/[^)#\s]*)/g)].map(([, link = '']) => ({ path, link })),
+    );
+    expect(links.length).toBeGreaterThan(60);
+    expect(links.filter(({ link }) => !own.includes(link) && !pageAt(link))).toEqual([]);
+  });
+});
+
+/** Splits a command line as a shell does. */
+function wordsOf(line: string): string[] {
+  return execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+}
+
+/** Facts of the files that a request names, judged by their names. */
+function factsOf(body: unknown): Map<string, SourceFacts> {
+  const seen = { width: 640, height: 360, duration: 8, animated: false, hasAudio: true };
+  return new Map(
+    sourcesOf(body).map(({ url = '' }): [string, SourceFacts] => {
+      if (url.endsWith('.mp3')) return [url, { ...seen, kind: 'audio', width: 0, height: 0, duration: 20 }];
+      if (url.endsWith('.mp4')) return [url, { ...seen, kind: 'video' }];
+      const animated = url.endsWith('.gif');
+      return [url, { ...seen, kind: 'image', animated, duration: animated ? 2 : 0, hasAudio: false }];
+    }),
+  );
+}
 
 const code = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 

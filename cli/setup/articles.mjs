@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './paths.mjs';
+import { importTs } from './runTs.mjs';
 
 const book = join(root, 'ui/pages/book');
 /** Folders of the articles, and the paths of their pages. */
-const sections = /** @type {const} */ ({ blog: '/blog', guides: '/resources' });
+const sections = /** @type {const} */ ({ blog: '/blog', guides: '/resources', tools: '/resources' });
 
-/** @typedef {{ section: string, path: string, title: string, date: string, summary: string, picture: string, text: string }} Article */
+/** @typedef {{ section: string, path: string, title: string, date: string, summary: string, picture: string, text: string, tool?: string }} Article */
+/** An article before it becomes HTML; `picture` is a name. @typedef {Article & { file: string, markdown: string }} Source */
 
 /**
  * Renders every article to a file with its content hash in its name, so that no page loads a Markdown parser.
@@ -20,62 +22,82 @@ const sections = /** @type {const} */ ({ blog: '/blog', guides: '/resources' });
 export async function addArticles(assets, pictures) {
   const { marked } = await import('marked');
   const htmlOf = (/** @type {string} */ text) => String(marked.parse(text, { async: false }));
-  const articles = Object.entries(sections).flatMap(([section, at]) =>
-    readdirSync(join(book, section))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) =>
-        articleOf(section, `${at}/${name.replace(/\.md$/, '')}`, join(book, section, name), assets, pictures, htmlOf),
-      ),
-  );
-  // Newest first; guides have no date order.
-  const dayOf = (/** @type {Article} */ { section, date }) => (section === 'blog' ? date : '');
-  articles.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || a.path.localeCompare(b.path));
+  const articles = (await readArticles()).map((source) => writeArticle(source, assets, pictures, htmlOf));
   const text = `export const articles = ${JSON.stringify(articles)};`;
   return { articles, edit: (source, path) => (path === join(book, 'articles.ts') ? text : source) };
+}
+
+/**
+ * Reads all articles; generates the guides of tools and the generated parts of others.
+ * @returns {Promise<Source[]>} release notes first, newest first; then guides
+ */
+export async function readArticles() {
+  /** @type {any} */
+  const { toolArticle, fillParts } = await importTs(join(book, 'generated.ts'));
+  const sources = Object.entries(sections).flatMap(([folder, at]) =>
+    readdirSync(join(book, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => sourceOf(folder, at, name, { toolArticle, fillParts })),
+  );
+  const dayOf = (/** @type {Article} */ { section, date }) => (section === 'blog' ? date : '');
+  return sources.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || a.path.localeCompare(b.path));
 }
 
 /** Maximum size of images in articles, in CSS pixels. */
 const LARGEST = { width: 480, height: 320 };
 
 /**
- * @param {string} section
- * @param {string} path
- * @param {string} file
+ * @param {string} folder
+ * @param {string} at
+ * @param {string} name
+ * @param {{ toolArticle: (id: string, head: ReadonlyMap<string, string>, body: string) => { markdown: string, summary: string, picture: string }, fillParts: (text: string) => string }} generate
+ * @returns {Source}
+ */
+function sourceOf(folder, at, name, { toolArticle, fillParts }) {
+  const file = join(book, folder, name);
+  const slug = name.replace(/\.md$/, '');
+  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? [];
+  const fields = new Map(
+    head.split('\n').map((line) => /** @type {[string, string]} */ (line.split(/: (.*)/).slice(0, 2))),
+  );
+  const field = (/** @type {string} */ key) => {
+    const value = fields.get(key);
+    if (!value) throw new Error(`${file} has no ${key}.`);
+    return value;
+  };
+  const common = { path: `${at}/${slug}`, file, title: field('title'), date: field('date'), text: '' };
+  if (folder === 'tools') return { section: 'guides', tool: slug, ...common, ...toolArticle(slug, fields, body) };
+  const { summary, picture } = { summary: field('summary'), picture: field('picture') };
+  return { section: folder, ...common, summary, picture, markdown: fillParts(body) };
+}
+
+/**
+ * @param {Source} source
  * @param {string} assets
  * @param {ReadonlyMap<string, string>} pictures
  * @param {(text: string) => string} htmlOf
  * @returns {Article}
  */
-function articleOf(section, path, file, assets, pictures, htmlOf) {
-  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? [];
-  const said = new Map(
-    head.split('\n').map((line) => /** @type {[string, string]} */ (line.split(/: (.*)/).slice(0, 2))),
-  );
-  const saidOf = (/** @type {string} */ name) => {
-    const value = said.get(name);
-    if (!value) throw new Error(`${file} does not say its ${name}.`);
-    return value;
-  };
+function writeArticle({ file, markdown, ...article }, assets, pictures, htmlOf) {
   const picture = (/** @type {string} */ name) => {
     const address = pictures.get(name);
     if (!address) throw new Error(`${file} shows "${name}", and there is no such picture.`);
     return address;
   };
-  const html = htmlOf(body)
+  const html = htmlOf(markdown)
     .replace(
       /src="picture:([^"]+)"/g,
       (_, name) => `src="${picture(name)}" ${sizeOf(join(assets, basename(picture(name))))} loading="lazy"`,
     )
     .replaceAll('href="page:', 'href="')
-    // Makes code blocks that are wider than a phone scrollable by keyboard.
-    .replaceAll('<pre>', '<pre tabindex="0">');
+    // Makes code blocks and tables that are wider than a phone scrollable by keyboard.
+    .replaceAll('<pre>', '<pre tabindex="0">')
+    .replaceAll('<table>', '<div class="wide" role="region" tabindex="0" aria-label="Table"><table>')
+    .replaceAll('</table>', '</table></div>');
   const hash = createHash('sha256').update(html).digest('hex').slice(0, 8).toUpperCase();
-  const name = `article-${path.split('/').pop()}-${hash}.html`;
+  const name = `article-${article.path.split('/').pop()}-${hash}.html`;
   writeFileSync(join(assets, name), html);
-  return {
-    ...{ section, path, title: saidOf('title'), date: saidOf('date'), summary: saidOf('summary') },
-    ...{ picture: picture(saidOf('picture')), text: `/assets/${name}` },
-  };
+  return { ...article, picture: picture(article.picture), text: `/assets/${name}` };
 }
 
 /**

@@ -5,7 +5,7 @@ import { openSite } from './support/site.ts';
 
 const site = openSite();
 /** Only one of the similar tool pages is opened; all are requested from the server. */
-const tools = catalogue.map(({ route }) => route).slice(1);
+const tools = catalogue.slice(1).flatMap(({ id, route }) => [route, `/resources/${id}`]);
 
 it('no link of the site is dead, followed from the home page', { timeout: 240_000 }, async () => {
   const { page, complaints } = await site.open();
@@ -31,6 +31,7 @@ it('no link of the site is dead, followed from the home page', { timeout: 240_00
     '/blog',
     '/blog/collections',
     '/resources/first-video',
+    '/resources/trim',
     '/reference/project',
     '/reference/cli',
     '/reference/api',
@@ -59,7 +60,13 @@ it('no link of the site is dead, followed from the home page', { timeout: 240_00
 
 it('guides and release notes are accessible, fit a phone, and report missing pages', async () => {
   const { page, complaints } = await site.open({ width: 390 });
-  for (const path of ['/resources', '/blog', '/resources/templates-and-tables']) {
+  for (const path of [
+    '/resources',
+    '/blog',
+    '/resources/trim',
+    '/resources/keyboard',
+    '/resources/templates-and-tables',
+  ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);

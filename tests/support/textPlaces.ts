@@ -18,7 +18,7 @@ export const files = [
 ];
 
 /**
- * Files that stay English: the reference and the design system's page, which serve programmers; texts of templates,
+ * Files that stay English: guides, the reference and the design system’s page; texts of templates,
  * which users replace; shaders and the languages' own names.
  */
 export const notShown = [
@@ -28,6 +28,7 @@ export const notShown = [
   'api/routes/{reference,referenceBlocks,describe}.ts',
   'api/sources/{ownStore,directPut,links/guardedProxy}.ts',
   'ui/texts/**',
+  'ui/pages/book/{generated,toolExample,toolGuide}.ts',
   'ui/design/**',
 ];
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useTitle } from '../components/useTitle.ts';
 import './tools.css';
 import './toolCreate.css';
@@ -7,6 +8,8 @@ interface Props {
   title: string;
   /** One sentence about the tool; '' for none. */
   summary?: string;
+  /** Path of its guide. */
+  guide?: string;
   /** Actions for the whole draft, next to the title. */
   actions?: ReactNode;
   /** Preview with its controls, or the file picker. */
@@ -18,14 +21,23 @@ interface Props {
 }
 
 /** Layout of a tool's page: preview, with the settings next to it or below. */
-export function ToolFrame({ title, summary = '', actions, children, side, action }: Props) {
+export function ToolFrame({ title, summary = '', guide, actions, children, side, action }: Props) {
   useTitle(title, summary);
   return (
     <article className={side ? 'tool-page has-side' : 'tool-page'}>
       <header className="tool-head">
         <div>
           <h1 tabIndex={-1}>{title}</h1>
-          {summary && <p className="soft">{summary}</p>}
+          {summary && (
+            <p className="soft">
+              <span>{summary}</span>
+              {guide && (
+                <Link href={guide} className="tool-guide">
+                  Guide
+                </Link>
+              )}
+            </p>
+          )}
         </div>
         {actions}
       </header>

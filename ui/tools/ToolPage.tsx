@@ -10,6 +10,7 @@ import { lazyPlainComponent } from '../studio/state/lazyPart.ts';
 import { type CataloguedTool, catalogue } from './catalogue.data.ts';
 import { details, type ToolDetails } from './details.data.ts';
 import { draftHistories, draftOf, undoDraft } from './drafts.ts';
+import { guideOf } from './guideOf.ts';
 import { type Draft, mediaOf } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
 import { ToolIntro } from './ToolIntro.tsx';
@@ -71,11 +72,11 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
     <>
       {max > 0 && <DropTarget title="Drop to start" words="Source file" onFiles={importFiles} />}
       {isReady ? (
-        <Suspense fallback={<ToolFrame title={title} summary={summary} side={<span />} />}>
+        <Suspense fallback={<ToolFrame title={title} summary={summary} guide={guideOf(id)} side={<span />} />}>
           <ToolWork tool={tool} draft={draft} />
         </Suspense>
       ) : (
-        <ToolFrame title={title} summary={summary} side={<ToolIntro tool={tool} />}>
+        <ToolFrame title={title} summary={summary} guide={guideOf(id)} side={<ToolIntro tool={tool} />}>
           <UploadWidget
             multiple={max > 1}
             accept={acceptOf(tool)}

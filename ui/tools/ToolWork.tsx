@@ -10,6 +10,7 @@ import type { ToolDetails } from './details.data.ts';
 import { noteRunningExport } from './draftExport.ts';
 import { EstimateLine } from './EstimateLine.tsx';
 import { firstPictures } from './firstPictures.ts';
+import { guideOf } from './guideOf.ts';
 import { ProjectPreview } from './ProjectPreview.tsx';
 import { firstPanelOf } from './panels.ts';
 import { Sources } from './Sources.tsx';
@@ -52,6 +53,7 @@ export default function ToolWork({ tool, draft }: Props) {
     <ToolFrame
       title={title}
       summary={summary}
+      guide={guideOf(id)}
       actions={
         <DraftActions
           tool={tool}

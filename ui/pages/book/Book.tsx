@@ -1,8 +1,9 @@
-import { ArrowRight, Keyboard, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
+import { ArrowRight, BookOpen, Keyboard, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
 import { Link, Redirect } from 'wouter';
 import { useTitle } from '../../components/useTitle.ts';
+import { groups } from '../products/groups.ts';
 import { Article } from './Article.tsx';
-import { articles } from './articles.ts';
+import { articles, type Article as Written } from './articles.ts';
 import { Day } from './Day.tsx';
 import './book.css';
 
@@ -48,6 +49,21 @@ function Resources() {
         <h2 id="guides-title">Guides</h2>
         <Articles section="guides" />
       </section>
+      <section aria-labelledby="tool-guides-title" className="tool-guides">
+        <h2 id="tool-guides-title">Guides to the tools</h2>
+        {groups.map(({ title, tools }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <ul className="references">
+              {tools
+                .flatMap(({ id }) => guidesOf(id))
+                .map((guide) => (
+                  <ToolGuide key={guide.path} guide={guide} />
+                ))}
+            </ul>
+          </section>
+        ))}
+      </section>
       <section aria-labelledby="reference-title">
         <h2 id="reference-title">Reference</h2>
         <ul className="references">
@@ -73,11 +89,31 @@ function Resources() {
   );
 }
 
+function guidesOf(tool: string): readonly Written[] {
+  return articles.filter((one) => one.tool === tool);
+}
+
+function ToolGuide({ guide: { path, title, summary } }: { guide: Written }) {
+  return (
+    <li>
+      <Link href={path} className="panel reference">
+        <BookOpen aria-hidden="true" />
+        <span lang="en" translate="no">
+          <strong>{title}</strong>
+          <span className="soft small">{summary}</span>
+        </span>
+        <ArrowRight aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}
+
+/** Release notes, or the guides that are not about one tool. */
 function Articles({ section }: { section: 'blog' | 'guides' }) {
   return (
     <ul className="articles">
       {articles
-        .filter((one) => one.section === section)
+        .filter((one) => one.section === section && one.tool === undefined)
         .map(({ path, title, date, summary, picture }) => (
           <li key={path}>
             <Link href={path} className="article-card">

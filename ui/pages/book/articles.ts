@@ -11,6 +11,8 @@ export interface Article {
   picture: string;
   /** URL of its text as HTML. */
   text: string;
+  /** Id of the tool that a guide is about; absent for all others. */
+  tool?: string;
 }
 
 /** All articles, newest first. Empty here: the build generates them from the Markdown files in this folder. */
