@@ -92,7 +92,7 @@ function writeArticle({ file, markdown, ...article }, assets, pictures, htmlOf) 
     .replaceAll('href="page:', 'href="')
     // Makes code blocks and tables that are wider than a phone scrollable by keyboard.
     .replaceAll('<pre>', '<pre tabindex="0">')
-    .replaceAll('<table>', '<div class="wide" role="region" tabindex="0" aria-label="Table"><table>')
+    .replaceAll('<table>', '<div class="wide" role="group" tabindex="0" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>');
   const hash = createHash('sha256').update(html).digest('hex').slice(0, 8).toUpperCase();
   const name = `article-${article.path.split('/').pop()}-${hash}.html`;

@@ -52,7 +52,7 @@ function shortcutTables(): string {
   return sheetGroups
     .map(({ title, rows }) => {
       const lines = rows.map(({ keys, words }) => `| ${words} | ${keys.map(printKeys).join(' or ')} |`);
-      return [`### ${title}`, '', '| Action | Keys |', '| --- | --- |', ...lines].join('\n');
+      return [`## ${title}`, '', '| Action | Keys |', '| --- | --- |', ...lines].join('\n');
     })
     .join('\n\n');
 }
