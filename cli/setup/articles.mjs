@@ -53,12 +53,12 @@ function articleOf(section, path, file, assets, pictures, htmlOf) {
   );
   const saidOf = (/** @type {string} */ name) => {
     const value = said.get(name);
-    if (!value) throw new Error(`${file} does not say its ${name}.`);
+    if (!value) throw new Error(`${file} does not state its ${name}.`);
     return value;
   };
   const picture = (/** @type {string} */ name) => {
     const address = pictures.get(name);
-    if (!address) throw new Error(`${file} shows "${name}", and there is no such picture.`);
+    if (!address) throw new Error(`${file} shows "${name}", but there is no such image.`);
     return address;
   };
   const html = htmlOf(body)

@@ -155,11 +155,11 @@ describe('a configured speech service', () => {
         message: 'Failed to transcribe, please try again later',
       });
     }
-    const said = service.errors.splice(0).map((line) => /speech could not be recognized: \w+: (.*)/.exec(line)?.[1]);
+    const said = service.errors.splice(0).map((line) => /could not recognize speech: \w+: (.*)/.exec(line)?.[1]);
     expect(said).toEqual([
-      'The speech service answered with something that is not JSON.',
-      ...Array.from({ length: 2 }, () => 'The speech service answered in a form that is not known.'),
-      'The speech service answered with far too much.',
+      'The answer of the speech service is not JSON.',
+      ...Array.from({ length: 2 }, () => 'The answer of the speech service has an unknown form.'),
+      'The answer of the speech service is too large.',
     ]);
   });
 

@@ -35,7 +35,7 @@ describe('a signature', () => {
     expect(check({ 'webhook-signature': right.replace('v1', 'v2') })).toContain('another secret');
     expect(check({}, message.timestamp + 301)).toContain('too old');
     expect(check({ 'webhook-timestamp': 'now' })).toContain('too old');
-    expect(check({ 'webhook-id': undefined })).toBe('It is not signed.');
+    expect(check({ 'webhook-id': undefined })).toBe('The signature is missing.');
     expect([secret, 'whsec_', 'whsec_c2hvcnQ=', secret.slice(6), `${secret}!`].map(isWebhookSecret)).toEqual([
       ...[true, false, false, false, false],
     ]);

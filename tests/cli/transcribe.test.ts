@@ -49,7 +49,7 @@ describe('cutroom transcribe', () => {
       [[join(media, 'ocean.mp4')], 1, 'This file has no audio.'],
       [['none.mp4'], 1, 'none.mp4'],
       [[speech, '--out', 'a.mp4'], 2, 'must end in .srt, .vtt, .txt or .json, not "a.mp4"'],
-      [[speech, '--language', 'klingon'], 2, 'There is no language "klingon"'],
+      [[speech, '--language', 'klingon'], 2, 'Unknown language "klingon"'],
       [[own, '--out', own], 1, 'which is read'],
       // Before it transcribes.
       [[speech, '--out', folderOfName], 1, `"${folderOfName}" is a folder.`],
