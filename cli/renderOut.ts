@@ -33,8 +33,8 @@ const kinds: Record<OutputType, string> = {
   video: 'a video',
   gif: 'a GIF',
   animation: 'an animated WebP',
-  image: 'a picture',
-  audio: 'a sound',
+  image: 'an image',
+  audio: 'an audio file',
 };
 
 /**

@@ -89,7 +89,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     expect(await tryWith((copy) => told(copy, { folders: [asRoot] }))).toContain('is damaged');
     expect(await readdir(folder)).not.toContain('refused');
     const other = kind === 'embedded' ? 'postgres://localhost/x' : undefined;
-    await expect(restore({ from: backup(), dataDir: into, databaseUrl: other })).rejects.toThrow('The backup is of');
+    await expect(restore({ from: backup(), dataDir: into, databaseUrl: other })).rejects.toThrow('The backup contains');
     if (kind === 'embedded') return;
     const nobody = 'postgres://127.0.0.1:1/x';
     await expect(restore({ from: backup(), dataDir: into, databaseUrl: nobody })).rejects.toThrow('does not answer');

@@ -82,7 +82,7 @@ describe.skipIf(!hearsSpeech)('PocketSphinx', () => {
     for (const cue of subtitles) for (const line of cue.text.split('\n')) expect(line.length).toBeLessThanOrEqual(42);
     await expect(at.createTranscription({ sourceVideo: url, languageCode: 'de-DE' })).rejects.toMatchObject({
       status: 422,
-      message: 'PocketSphinx cannot recognize German (Germany) (de-DE). It can do English.',
+      message: 'PocketSphinx cannot recognize German (Germany) (de-DE). It recognizes English.',
     });
     expect(own.errors).toEqual([]);
   });

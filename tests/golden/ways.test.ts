@@ -201,7 +201,7 @@ describe('the choice to encode everything', () => {
     ['its end is held', 'is held', project([video({ ...trim(1, 3), playLength: 4 })])],
     [
       'its loops are not a whole number of frames',
-      'whole frames',
+      'whole number of frames',
       project([video({ ...trim(1, 3.013), loopMode: 'duration', playLength: 5 })]),
     ],
     ['it comes later', 'not always there', project([video({ from: 1, to: 3 }), { ...video({ id: 'w' }), to: 4 }])],
@@ -237,7 +237,7 @@ describe('the choice to encode everything', () => {
       'encoded: its speed or direction is changed',
       project([heard({ ...trim(2, 4), loopMode: 'duration', playLength: 5 })]),
     ],
-    ['encoded: it does not begin', project([video({ isMuted: true })], { audio: { url: clip, startTime: 2 } })],
+    ['encoded: it does not start', project([video({ isMuted: true })], { audio: { url: clip, startTime: 2 } })],
     ['encoded: it is not 48 kHz stereo AAC', project([video()])],
   ])('is not made for the audio of a copied video, which is %s', async (why, body) => {
     expect(await way(body)).toMatchObject({ kind: 'copy', why: expect.stringContaining(`Its audio is ${why}`) });
