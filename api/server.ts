@@ -33,7 +33,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   } catch (error) {
     await app.close();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new PortInUseError(`Port ${port} is in use. Stop what uses it, or choose another PORT.`, { cause: error });
+    throw new PortInUseError(`Port ${port} is in use. Stop the program that uses it, or choose another PORT.`, {
+      cause: error,
+    });
   }
 }
 

@@ -275,13 +275,13 @@ async function openRoom(
 ) {
   if (!(await makePrivateFolder(dataDir)))
     log.warn(
-      `Other users of this machine may enter the data folder ${dataDir}: it belongs to another user, or is shared. Use a folder of its own.`,
+      `Other users of this machine can access the data folder ${dataDir}: it belongs to another user, or is shared. Use a private folder.`,
     );
   const folders = await openFolders(await finished(dataDir));
   closers.push(serveAsOthers(folders));
   const budget = createBudget({ floor, spare: [folders.segments] });
   if (!(await budget.hasRoom(0, folders.root)))
-    throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);
+    throw new Error(`The disk of the data folder ${folders.root} is full. Free some space, then start again.`);
   if (!databaseUrl || s3) {
     const lock = await lockFolder(folders.root);
     closers.push(() => lock.release());

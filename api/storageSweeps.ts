@@ -44,7 +44,7 @@ export async function startStorageSweeps(
     for (const sweep of sweeps) {
       if (isEnded) return;
       // Failures caused by stopping are not reported.
-      await sweep().catch((error) => isEnded || onError(error, 'tidying failed'));
+      await sweep().catch((error) => isEnded || onError(error, 'cleanup failed'));
     }
   };
   await tidy();

@@ -12,7 +12,7 @@ export async function openTraces(
   closers: (() => unknown)[],
 ): Promise<Tracer | undefined> {
   if (environment().tracesEndpoint === undefined) return undefined;
-  const onLost = (why: string) => log.warn('traces could not be sent', { why: withoutSecrets(why) });
+  const onLost = (why: string) => log.warn('could not send traces', { why: withoutSecrets(why) });
   const tracer = await openTracer({ version: manifest.version, role: role ?? 'all', onLost });
   closers.push(tracer.stop);
   return tracer;

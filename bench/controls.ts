@@ -18,7 +18,7 @@ export async function run(): Promise<string> {
   const server = await serve({ port: 0, host: '127.0.0.1', dataDir, webDir: resolve('dist/web'), workers: 0 });
   const browser = await launchChromium();
   try {
-    const rows = [['controls of a page', 'that draw', 'frames at most', 'over 2 frames (frames, ms)']];
+    const rows = [['page', 'controls that draw', 'frames at most', 'over 2 frames (frames, ms)']];
     for (const tool of tools) {
       process.stderr.write(`controls: ${tool.id}\n`);
       rows.push(rowOf(tool, await answersOf(browser, server.url, tool)));

@@ -22,8 +22,8 @@ export async function run(): Promise<string> {
   const server = await serve({ port: 0, host: '127.0.0.1', dataDir, webDir, samplesDir, workers: 0 });
   const browser = await launchChromium();
   try {
-    const measured = ['pointer to picture, ms', 'of ten the slowest', 'pictures a second', 'of the display’s frames'];
-    const rows = [['layers', 'drawn by', ...measured]];
+    const measured = ['pointer to frame, ms', '90th percentile', 'frames per second', 'share of display frames'];
+    const rows = [['layers', 'renderer', ...measured]];
     for (const count of counts) {
       process.stderr.write(`drag: ${count} layers\n`);
       rows.push([String(count), ...(await drag(browser, server.url, count))]);
@@ -50,7 +50,7 @@ async function drag(browser: Browser, origin: string, count: number): Promise<st
     await page.waitForTimeout(2000);
     await page.evaluate(watch);
     const box = await canvas.boundingBox();
-    if (!box) throw new Error('There is no canvas.');
+    if (!box) throw new Error('The canvas is missing.');
     await dragAround(page, box);
     const { times, took, frames } = await page.evaluate(() => Reflect.get(window, 'seen') as Seen);
     const sorted = times.sort((a, b) => a - b);

@@ -46,7 +46,7 @@ const axes: readonly Axis[] = [
     project: (n) => ({ seconds: n, body: { ...size, scenes: Array.from({ length: n }, (_, i) => scene(i)) } }),
   },
   {
-    name: 'scenes of 1080p clips, a file each',
+    name: 'scenes of 1080p clips, one file each',
     from: 10,
     most: 14,
     project: (n, temp) => {
@@ -55,7 +55,7 @@ const axes: readonly Axis[] = [
     },
   },
   {
-    name: 'texts in time',
+    name: 'texts one after another',
     from: 20,
     // A scene has at most 500 layers.
     most: 15,
@@ -69,7 +69,7 @@ const axes: readonly Axis[] = [
     },
   },
   {
-    name: 'pictures of 12 megapixels',
+    name: 'images of 12 megapixels',
     from: 10,
     project: (n, temp) => ({
       seconds: n / 2,

@@ -63,7 +63,7 @@ async function open(browser: Browser, url: string, width: number, isPlain = fals
   try {
     const page = await context.newPage();
     if (isPlain) {
-      const body = '<!doctype html><title>Cutroom</title><h1>Cutroom</h1><p>The least page that there could be.</p>';
+      const body = '<!doctype html><title>Cutroom</title><h1>Cutroom</h1><p>A minimal page.</p>';
       await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body }));
     }
     await page.addInitScript(watchPainting);

@@ -22,7 +22,7 @@ const longRun = 10_000;
 
 const titles: Record<Name, string> = {
   webgl: 'Cutroom, WebGL2',
-  keyframes: 'Cutroom, WebGL2, by keyframes',
+  keyframes: 'Cutroom, WebGL2, with keyframes',
   canvas2d: 'Cutroom, Canvas 2D',
   konva: 'Konva 10',
   pixi: 'PixiJS 8',
@@ -96,7 +96,7 @@ async function openPage(browser: Browser, script: string): Promise<Page> {
 async function compare(open: OpenPage, cdp: CDPSession, count: number): Promise<string> {
   const samples = Object.fromEntries(names.map((name) => [name, [] as Sample[]])) as Record<Name, Sample[]>;
   for (let round = 0; round < rounds; round += 1) {
-    process.stderr.write(`preview: ${count} pictures, round ${round + 1} of ${rounds}\n`);
+    process.stderr.write(`preview: ${count} images, round ${round + 1} of ${rounds}\n`);
     for (const name of names) samples[name].push(await measureRound(open, cdp, name, count));
   }
   const of = (name: Name, pick: (sample: Sample) => number) => median(samples[name].map(pick));
@@ -115,7 +115,7 @@ async function compare(open: OpenPage, cdp: CDPSession, count: number): Promise<
       (of(name, ({ cpu }) => cpu) / of('plainWebgl', ({ cpu }) => cpu)).toFixed(2),
     ];
   });
-  const title = `preview: ${count} moving pictures, 10 texts`;
+  const title = `preview: ${count} moving images, 10 texts`;
   const head = [title, 'JS ms', '× plain', `of ${refresh} ms`, 'median', '× plain', 'CPU ms', '× plain', '× WebGL2'];
   return printTable([head, ...rows]);
 }
@@ -147,7 +147,7 @@ async function restAndLength(page: Page, cdp: CDPSession): Promise<string> {
     rows.push([titles[name], idle.toFixed(1), (growth / 1000).toFixed(0)]);
     await page.evaluate(() => benchOf().tearDown());
   }
-  return printTable([['preview: at rest, and at length', 'CPU ms/s', `heap kB after ${longRun} frames`], ...rows]);
+  return printTable([['preview: idle, and long runs', 'CPU ms/s', `heap kB after ${longRun} frames`], ...rows]);
 }
 
 /** CPU milliseconds per second, once the browser is idle. */

@@ -26,7 +26,7 @@ const video = resolve('fixtures/media/long.mp4');
  * counted.
  */
 const works: readonly { name: string; project: string; ideal: Ideal }[] = [
-  { name: 'W1 video, text, shape, picture', project: 'w1.json', ideal: idealW1 },
+  { name: 'W1 video, text, shape, image', project: 'w1.json', ideal: idealW1 },
   { name: 'W2 three scenes with music', project: 'w2.json', ideal: idealW2 },
   { name: 'W3 meme GIF', project: 'w3.json', ideal: idealW3 },
 ];
@@ -44,7 +44,7 @@ export async function run(): Promise<string> {
     for (const work of works) rows.push(await runWork(work, temp));
     rows.push(await runTexts(temp), await runColors(temp), ...(await runReuse(temp)));
     const head = ['render', 'CPU s', '× ref', 'wall s', '× ref', 'peak MB', '× ref', 'SSIM', 'SSIM ref'];
-    return `${printTable([head, ...rows])}\n(${pairs} pairs, medians, ${availableParallelism()} cores; SSIM against a composite that was never encoded)`;
+    return `${printTable([head, ...rows])}\n(${pairs} pairs, medians, ${availableParallelism()} cores; SSIM against an unencoded composite)`;
   } finally {
     rmSync(temp, { recursive: true, force: true });
   }
@@ -69,7 +69,7 @@ async function runTexts(temp: string): Promise<string[]> {
   const usages: Pair[] = [];
   for (let i = 0; i < textPairs; i += 1)
     usages.push({ theirs: await renderAnew(temp, alone, out), ours: await renderAnew(temp, texts, out) });
-  return ['W4 300 texts beside the video alone', ...columnsOf(usages), '', ''];
+  return ['W4 300 texts vs. the video alone', ...columnsOf(usages), '', ''];
 }
 
 function manyTexts(seconds: number): object[] {
@@ -104,7 +104,7 @@ async function runColors(temp: string): Promise<string[]> {
     const out = join(temp, 'colors.mp4');
     usages.push({ theirs: await renderAnew(temp, theirs, out), ours: await renderAnew(temp, ours, out) });
   }
-  return ['1080p of BT.601 beside BT.709', ...columnsOf(usages), '', ''];
+  return ['1080p BT.601 vs. BT.709', ...columnsOf(usages), '', ''];
 }
 
 async function runWork({ name, project: file, ideal }: (typeof works)[number], temp: string): Promise<string[]> {

@@ -20,7 +20,7 @@ export async function runReuse(temp: string): Promise<string[][]> {
     await runCopy(temp, 'T1 20 s of 120 s, on key frames', { layer: cut(40) }),
     await runCopy(temp, 'T2 the same, between key frames', { layer: cut(41.1) }),
     await runCopy(temp, 'C1 the 20 s three times', { layer: { ...cut(40), ...looped } }),
-    await runCopy(temp, 'C2 the 120 s without sound', { layer: { url: source }, isMuted: true }),
+    await runCopy(temp, 'C2 the 120 s without audio', { layer: { url: source }, isMuted: true }),
     await runCopy(temp, 'C3 the 120 s with music', { layer: { url: source, isMuted: true }, audio: { url: music } }),
     await runCopy(temp, 'C4 the 120 s as a MOV', { layer: { url: source }, ending: 'mov' }),
     await runReExport(temp),
@@ -89,7 +89,7 @@ async function runReExport(temp: string): Promise<string[]> {
   };
   const render = (...flags: string[]) =>
     measureCutroom(join(temp, 'cache'), 'render', file, '--out', join(temp, 'scenes.mp4'), ...flags);
-  write('as it was');
+  write('unchanged');
   await render();
   const usages: Pair[] = [];
   for (let i = 0; i < pairs; i += 1) {

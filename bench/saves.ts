@@ -33,7 +33,7 @@ export async function run(): Promise<string> {
     const base = median(appends);
     const row = (name: string, seconds: number) => [name, (seconds * 1000).toFixed(2), (seconds / base).toFixed(2)];
     const rowsOf = (name: string, [one, eight]: number[][]) =>
-      one?.length ? [row(`${name}, 1 person`, median(one)), row(`${name}, 8 people`, median(eight ?? []))] : [];
+      one?.length ? [row(`${name}, 1 user`, median(one)), row(`${name}, 8 users`, median(eight ?? []))] : [];
     return printTable([
       ['saves', 'median ms', '× append and sync'],
       row('append and sync (reference)', base),

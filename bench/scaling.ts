@@ -13,8 +13,11 @@ import { printTable } from './support/table.ts';
 const axes: Readonly<Record<string, { most: number; body: (n: number) => Record<string, unknown> }>> = {
   'still texts': { most: 10_000, body: (n) => inScenes(n, (id) => text(id)) },
   'animated texts': { most: 10_000, body: (n) => inScenes(n, (id) => text(id, { animation })) },
-  'texts and videos in turn': { most: 10_000, body: (n) => inScenes(n, (id, i) => (i % 2 ? video(id) : text(id))) },
-  'texts that come and go': {
+  'texts and videos, alternating': {
+    most: 10_000,
+    body: (n) => inScenes(n, (id, i) => (i % 2 ? video(id) : text(id))),
+  },
+  'texts with enter and exit animations': {
     most: 10_000,
     body: (n) => inScenes(n, (id, i) => text(id, { from: i % 5, to: (i % 5) + 1 })),
   },

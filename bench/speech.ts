@@ -24,7 +24,7 @@ export async function run(): Promise<string> {
     const rows = [];
     for (const voice of voices) rows.push(await rowOf(voice, temp));
     return printTable([
-      ['cutroom transcribe', 'words', 'wrong', 's of sound', 's', 's of CPU', 'CPU × real time', 'MB'],
+      ['cutroom transcribe', 'words', 'wrong', 's of audio', 's', 's of CPU', 'CPU × real time', 'MB'],
       ...rows,
     ]);
   } finally {

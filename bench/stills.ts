@@ -45,11 +45,11 @@ export async function run(): Promise<string> {
       (median(seconds) / base).toFixed(2),
     ];
     return printTable([
-      [`${count} stills`, 'ms a still', '× ffmpeg'],
-      row('ffmpeg, one run each', bare),
+      [`${count} stills`, 'ms per still', '× ffmpeg'],
+      row('ffmpeg, one run per still', bare),
       row('cutroom render --data', table),
-      row('service, a painting process ready for each', staying),
-      row('service, a painting process started for each', fresh),
+      row('service, with a prepared painting process per still', staying),
+      row('service, with a new painting process per still', fresh),
     ]);
   } finally {
     rmSync(temp, { recursive: true, force: true });

@@ -21,7 +21,7 @@ export async function run(): Promise<string> {
   try {
     const source = lengthened(join(temp, 'source.mp4'));
     const works = [
-      { name: 'W5 subtitles beside a bare encode', file: projectFile(join(temp, 'cues.json'), source, false) },
+      { name: 'W5 subtitles vs. a plain encode', file: projectFile(join(temp, 'cues.json'), source, false) },
       { name: 'W5 word by word', file: projectFile(join(temp, 'words.json'), source, true) },
     ];
     const out = join(temp, 'w5.mp4');

@@ -11,6 +11,6 @@ if (existsSync(fileURLToPath(bundle))) {
   const { main } = compiled ?? (await import(bundle.href));
   process.exitCode = await main(args);
 } else {
-  console.error('Cutroom is not built yet. Type this once, then try again:\nnpm run setup');
+  console.error('Cutroom is not built yet. Type this once, then retry:\nnpm run setup');
   process.exitCode = 1;
 }

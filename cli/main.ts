@@ -72,12 +72,12 @@ function contextOf(signal: AbortSignal): Context {
 /** @param first argument of the call: if it is a command, only that one is loaded. */
 async function createProgram(context: Context, first = ''): Promise<Command> {
   const program = new Command('cutroom')
-    .description('Validates and renders video projects, runs single-purpose tools, talks to a Cutroom server.')
+    .description('Validates and renders video projects, runs single-purpose tools and calls a Cutroom server.')
     .version(manifest.version)
     .exitOverride()
     // An option belongs to the command before it, so both `tool` and its tools can have --json.
     .enablePositionalOptions()
-    .showHelpAfterError('(add --help for how to call it)');
+    .showHelpAfterError('(add --help for usage)');
   const names = Object.hasOwn(commands, first) ? [first] : Object.keys(commands);
   for (const add of await Promise.all(names.map((name) => commands[name]?.()))) add?.(program, context);
   return program;
@@ -111,7 +111,7 @@ function watchStreams(stop: AbortController): () => boolean {
       // The error may arrive only after the last line, when the command has ended.
       process.exitCode = exitCodes.failed;
       const why = isDiskFull(error) ? 'the disk is full' : (error.code ?? error.message);
-      if (stream === process.stdout) process.stderr.write(`The output cannot be written: ${why}.\n`);
+      if (stream === process.stdout) process.stderr.write(`Cannot write the output: ${why}.\n`);
       stop.abort(new Error('Stopped.'));
     });
   }

@@ -23,7 +23,7 @@ export interface MediaPlace {
 /** The option --allow-outside, as all commands define it. */
 export const allowOutside = {
   flags: '--allow-outside <path>',
-  description: "allow media outside the project's folder: a file, or a folder with all below it; may be repeated",
+  description: "allow media outside the project's folder: a file, or a folder with its subfolders; repeatable",
   /** Collects repeated values. */
   parse: (path: string, before: string[]): string[] => [...before, path],
   usual: [] as string[],
@@ -38,7 +38,7 @@ export async function mediaPlace(folder: string, outside: readonly string[] = []
   const allowed = await Promise.all(
     outside.map(async (path) => {
       const real = await realPath(path);
-      if (real === undefined) throw new UsageError(`--allow-outside ${path}: there is no such file or folder.`);
+      if (real === undefined) throw new UsageError(`--allow-outside ${path}: no such file or folder.`);
       return real;
     }),
   );
@@ -86,7 +86,7 @@ export async function mediaFileProblems(project: Project, place: MediaPlace): Pr
 
 async function refusal(url: string, place: MediaPlace): Promise<Problem | undefined> {
   if (isHttpAddress(url)) {
-    return problem('media.refused', [], `"${url}" is on the network; download it, and name the file.`);
+    return problem('media.refused', [], `"${url}" is on the network. Download it and name the file.`);
   }
   const path = mediaPath(url, place);
   const info = await stat(path).catch(() => undefined);
@@ -94,7 +94,7 @@ async function refusal(url: string, place: MediaPlace): Promise<Problem | undefi
   if (!info.isFile()) return problem('media.refused', [], `"${url}" is not a regular file.`);
   const real = await realpath(path);
   if (place.allowed.some((one) => isBelow(real, one))) return undefined;
-  const sentence = `"${url}" lies outside the project's folder, at ${real}. If that is meant, add --allow-outside ${shellQuoted(real)}`;
+  const sentence = `"${url}" is outside the project's folder, at ${real}. To allow it, add --allow-outside ${shellQuoted(real)}`;
   return problem('media.outside', [], `${sentence}.`);
 }
 

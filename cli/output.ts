@@ -66,7 +66,10 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   if (typeof error !== 'object' || error === null) return String(error);
   const { message, name, code, errno } = error as Record<string, unknown>;
-  return String(message ?? [name, code ?? errno].filter((part) => part !== undefined).join(' ')) || 'Something failed.';
+  return (
+    String(message ?? [name, code ?? errno].filter((part) => part !== undefined).join(' ')) ||
+    'An unknown error occurred.'
+  );
 }
 
 /**

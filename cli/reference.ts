@@ -8,16 +8,16 @@ import { exitCodes } from './output.ts';
  */
 export function commandReference(program: Command): ReferenceBlock[] {
   const codes = [
-    [`\`${exitCodes.good}\``, 'all is good'],
-    [`\`${exitCodes.failed}\``, 'the work failed, or the input is invalid'],
-    [`\`${exitCodes.usage}\``, 'wrong usage'],
+    [`\`${exitCodes.good}\``, 'success'],
+    [`\`${exitCodes.failed}\``, 'failure, or invalid input'],
+    [`\`${exitCodes.usage}\``, 'invalid usage'],
     [`\`${exitCodes.stopped}\``, 'stopped by Ctrl-C'],
   ];
   return [
     { kind: 'heading', level: 1, text: 'Command line' },
     {
       kind: 'text',
-      text: 'Results go to standard output, progress and notes to standard error. `cutroom --help` lists the commands, `--help` behind a command tells the same as this page.',
+      text: 'Results go to standard output, progress and notes to standard error. `cutroom --help` lists the commands, `--help` after a command prints the contents of this page.',
     },
     ...program.commands.flatMap((command) => sectionOf(program, command)),
     { kind: 'heading', level: 2, text: 'Exit codes' },
@@ -36,10 +36,8 @@ function sectionOf(program: Command, command: Command): ReferenceBlock[] {
     { kind: 'heading', level: 2, text: `${program.name()} ${command.name()}` },
     { kind: 'text', text: command.description() },
     { kind: 'text', text: `\`${help.commandUsage(command)}\`` },
-    { kind: 'table', head: ['argument or option', 'does', 'left out'], rows },
-    ...(tools
-      ? [{ kind: 'text' as const, text: `Behind it: ${tools}. [Each with all its settings](/reference).` }]
-      : []),
+    { kind: 'table', head: ['argument or option', 'does', 'default'], rows },
+    ...(tools ? [{ kind: 'text' as const, text: `Tools: ${tools}. [All settings of each tool](/reference).` }] : []),
   ];
 }
 
@@ -54,7 +52,7 @@ function optionRow({ flags, description, mandatory, defaultValue }: Option): str
 }
 
 function leftOut(isRequired: boolean, usual: unknown): string {
-  if (isRequired) return 'must be there';
+  if (isRequired) return 'required';
   const isNone = usual === undefined || (Array.isArray(usual) && usual.length === 0);
   return isNone ? '' : `\`${typeof usual === 'string' ? usual : JSON.stringify(usual)}\``;
 }

@@ -33,8 +33,8 @@ const kinds: Record<OutputType, string> = {
   video: 'a video',
   gif: 'a GIF',
   animation: 'an animated WebP',
-  image: 'a picture',
-  audio: 'a sound',
+  image: 'an image',
+  audio: 'an audio file',
 };
 
 /**
@@ -49,7 +49,7 @@ export function withOutputFormat(out: string, project: Project): Project {
   const endings = extensionsOf[type].map((ending) => `.${ending}`);
   const last = endings.length > 1 ? ` or ${endings.at(-1)}` : '';
   const listed = `${endings.length > 1 ? endings.slice(0, -1).join(', ') : endings[0]}${last}`;
-  throw new UsageError(`This makes ${kinds[type]}, so the name of --out must end in ${listed}, not "${out}".`);
+  throw new UsageError(`The result is ${kinds[type]}, so the name of --out must end in ${listed}, not "${out}".`);
 }
 
 /**

@@ -158,8 +158,8 @@ function refuseSameName(outs: ReadonlyMap<Row, string>): void {
       const what =
         otherOut === out
           ? `would both write ${out}`
-          : `would write ${otherOut} and ${out}, which are one file on some disks`;
-      throw new UsageError(`Rows ${other.number} and ${row.number} ${what}; put {row} into --out.`);
+          : `would write ${otherOut} and ${out}, which are the same file on some disks`;
+      throw new UsageError(`Rows ${other.number} and ${row.number} ${what}; add {row} to --out.`);
     }
     known.set(key, [row, out]);
   }
@@ -189,7 +189,7 @@ function printSummary(file: string, entries: readonly Entry[], output: Output): 
     ...(there.length > 0 ? { there } : {}),
     ...(failed.length > 0 ? { failed: failed.map(({ status: _, ...said }) => said) } : {}),
   });
-  const were = there.length > 0 ? `, ${there.length} there already (--overwrite renders them again)` : '';
+  const were = there.length > 0 ? `, ${there.length} skipped as existing (--overwrite renders them again)` : '';
   output.note(`${entries.length} rows: ${done.length} done${were}, ${failed.length} failed.`);
   // They were printed when they failed, maybe far above.
   if (done.length > 0) for (const entry of failed) tellFailed(file, entry, output);

@@ -13,7 +13,7 @@ const saved = z.record(z.string(), z.string());
  */
 export async function tokenFor(server: string): Promise<string | undefined> {
   const { token } = environment();
-  if (token !== undefined) return tokenIn(token, 'CUTROOM_TOKEN holds no token of an account.');
+  if (token !== undefined) return tokenIn(token, 'CUTROOM_TOKEN is not an account token.');
   const kept = (await read())[originOf(server)];
   return kept === undefined ? undefined : tokenIn(kept);
 }
@@ -22,7 +22,7 @@ export async function tokenFor(server: string): Promise<string | undefined> {
  * Trims and checks a token. Headers reject other characters with errors that would repeat the token.
  * @param refusal message for a malformed token. @throws UsageError
  */
-export function tokenIn(text: string, refusal = 'This is no token of an account.'): string {
+export function tokenIn(text: string, refusal = 'This is not an account token.'): string {
   const token = text.trim();
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError(refusal);
   return token;

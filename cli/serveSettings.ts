@@ -81,59 +81,60 @@ function logOf({ format, level = 'info' }: ReturnType<typeof environment>['log']
 function oneOf<T extends string>(words: readonly T[], text: string, name: string): T {
   const found = words.find((word) => word === text);
   if (found !== undefined) return found;
-  throw new UsageError(`${name} is ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${text}".`);
+  throw new UsageError(`${name} must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${text}".`);
 }
 
 function checkFormats(formats: readonly string[]): void {
   const ids = optionalFormats.map(({ id }) => id);
   const unknown = formats.find((format) => !ids.includes(format));
-  if (unknown !== undefined) throw new UsageError(`CUTROOM_FORMATS names some of ${ids.join(', ')}, not "${unknown}".`);
+  if (unknown !== undefined)
+    throw new UsageError(`CUTROOM_FORMATS must list some of ${ids.join(', ')}, not "${unknown}".`);
 }
 
 /** Rejects unknown values, so that a typo never leaves something allowed. */
 function checkSwitches(switches: Readonly<Record<string, string | undefined>>): void {
   const wrong = Object.entries(switches).find(([, text = 'on']) => text !== 'on' && text !== 'off');
-  if (wrong) throw new UsageError(`${wrong[0]} is on or off, not "${wrong[1]}".`);
+  if (wrong) throw new UsageError(`${wrong[0]} must be on or off, not "${wrong[1]}".`);
 }
 
 /** With an invalid address, the library would send to this machine instead. */
 function checkCollector(text: string | undefined): void {
   if (text === undefined || (/^https?:\/\//.test(text) && URL.canParse(text))) return;
   // The value is not shown, because it may contain a password.
-  throw new UsageError('OTEL_EXPORTER_OTLP_ENDPOINT is an address such as http://collector:4318.');
+  throw new UsageError('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector:4318.');
 }
 
 function programOf(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && findProgram(text) === undefined)
-    throw new UsageError(`${name} is the path of a program, and there is none at "${text}".`);
+    throw new UsageError(`${name} must be the path of a program. There is none at "${text}".`);
   return text;
 }
 
 function databaseOf(text: string | undefined): string | undefined {
   if (text === undefined || /^(?:postgres(?:ql)?:|socket:|\/)/.test(text)) return text;
   // The value is not shown, because it may contain a password.
-  throw new UsageError('DATABASE_URL is an address such as postgres://name:password@localhost:5432/cutroom.');
+  throw new UsageError('DATABASE_URL must be an address such as postgres://name:password@localhost:5432/cutroom.');
 }
 
 /** Workers may be scaled down at any time, so other roles send webhooks. */
 function webhooksOf({ secret, hosts }: ReturnType<typeof environment>['webhooks'], role: 'web' | 'worker' | 'all') {
   if (secret !== undefined && !isWebhookSecret(secret))
-    throw new UsageError('CUTROOM_WEBHOOK_SECRET is whsec_ and 24 to 64 random bytes in base64.');
+    throw new UsageError('CUTROOM_WEBHOOK_SECRET must be whsec_ and 24 to 64 random bytes in base64.');
   return { secret, hosts: listOf(hosts), isSender: role !== 'worker' };
 }
 
 /** Links in emails need the operator's address, because a request's Host header can be forged. */
 function accountsOf({ allowed, publicUrl, smtp, from, oidc }: ReturnType<typeof environment>['accounts']) {
   if (publicUrl !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(publicUrl))
-    throw new UsageError(`CUTROOM_URL is an address such as https://video.example.org, not "${publicUrl}".`);
+    throw new UsageError(`CUTROOM_URL must be an address such as https://video.example.org, not "${publicUrl}".`);
   // The value is not shown, because it may contain a password.
   if (smtp !== undefined && !(/^smtps?:\/\//.test(smtp) && URL.canParse(smtp)))
-    throw new UsageError('CUTROOM_SMTP is an address such as smtp://name:password@mail.example.org:587.');
+    throw new UsageError('CUTROOM_SMTP must be an address such as smtp://name:password@mail.example.org:587.');
   if (smtp !== undefined && publicUrl === undefined)
-    throw new UsageError('CUTROOM_SMTP also needs CUTROOM_URL, which the links in letters lead to.');
+    throw new UsageError('CUTROOM_SMTP also needs CUTROOM_URL, the target of the links in emails.');
   const singleSignOn = singleSignOnOf(oidc);
   if (singleSignOn && publicUrl === undefined)
-    throw new UsageError('CUTROOM_OIDC_ISSUER also needs CUTROOM_URL, to which the provider sends people back.');
+    throw new UsageError('CUTROOM_OIDC_ISSUER also needs CUTROOM_URL, to which the provider redirects users.');
   return { allowed, publicUrl: publicUrl?.replace(/\/$/, ''), smtp, from, singleSignOn };
 }
 
@@ -144,7 +145,7 @@ function singleSignOnOf({ issuer, clientId, clientSecret, name }: ReturnType<typ
       'Single sign-on needs CUTROOM_OIDC_ISSUER, CUTROOM_OIDC_CLIENT_ID and CUTROOM_OIDC_CLIENT_SECRET.',
     );
   if (!/^https?:\/\/[^?#]+$/.test(issuer) || !URL.canParse(issuer))
-    throw new UsageError(`CUTROOM_OIDC_ISSUER is an address such as https://login.example.org, not "${issuer}".`);
+    throw new UsageError(`CUTROOM_OIDC_ISSUER must be an address such as https://login.example.org, not "${issuer}".`);
   return { issuer, clientId, clientSecret, name: name ?? 'single sign-on' };
 }
 
@@ -155,5 +156,5 @@ function listOf(text = ''): string[] {
 function numberOf(text: string | undefined, usual: number, most: number, what: string): number {
   if (text === undefined || text === '') return usual;
   if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
-  throw new UsageError(`The ${what} is a whole number up to ${most}, not "${text}".`);
+  throw new UsageError(`The ${what} must be a whole number up to ${most}, not "${text}".`);
 }

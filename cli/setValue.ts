@@ -86,7 +86,7 @@ function indexOf(list: readonly unknown[], key: string, path: string): number {
 
 function fieldsOf(holder: unknown, path: string): Record<string, unknown> {
   if (typeof holder !== 'object' || holder === null) {
-    throw new UsageError(`--set ${path}: the path leads through a value that is neither an object nor a list.`);
+    throw new UsageError(`--set ${path}: the path passes through a value that is neither an object nor a list.`);
   }
   return holder as Record<string, unknown>;
 }

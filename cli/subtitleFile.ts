@@ -23,12 +23,12 @@ import { writeAtomically } from './writeAtomically.ts';
 
 /** Returns the flag for a subtitle file, if a tool has one. */
 export function subtitleFlags({ id }: Tool): Option[] {
-  return id === subtitles.id ? [new Option('--srt <file>', `the subtitles: a file of ${CUE_FORMATS}`)] : [];
+  return id === subtitles.id ? [new Option('--srt <file>', `subtitle file: ${CUE_FORMATS}`)] : [];
 }
 
 /**
  * Adds the subtitles of the named file to the settings.
- * @param note called with a sentence for each cue that is left out and each guess. @param rateOf measures the frames
+ * @param note called with a sentence for each skipped cue and each guess. @param rateOf measures the frames
  * per second of the video; undefined for a source without frames.
  * @throws UsageError if it is unreadable. @throws ProblemError with all errors, by line.
  */
@@ -55,7 +55,7 @@ export async function withSubtitles(
     throw new ProblemError(
       read.problems.map(({ line, reason }) => problem('format', [], `${file}, line ${line}: ${reason}`)),
     );
-  for (const { line, reason } of read.skipped) note(printNote(`line ${line} is left out. ${reason}`, file));
+  for (const { line, reason } of read.skipped) note(printNote(`line ${line} is skipped. ${reason}`, file));
   if (read.assumedRate !== undefined) note(printNote(frameRateAssumed(read.assumedRate), file));
   if (read.hasLooks) note(printNote(FORMATTING_DROPPED, file));
   if (isGuessed) note(printNote(ENCODING_GUESSED, file));

@@ -12,9 +12,7 @@ export function refuseOverInputs(outs: readonly string[], inputs: readonly strin
   for (const out of outs) {
     const input = read.get(placeOf(out));
     if (input === undefined) continue;
-    throw new ProblemError([
-      problem('output.refused', [], `"${out}" would be written over "${input}", which is read.`),
-    ]);
+    throw new ProblemError([problem('output.refused', [], `"${out}" would overwrite the input "${input}".`)]);
   }
 }
 

@@ -107,7 +107,7 @@ function eachOnce(files: readonly string[]): string[] {
 async function outFolder(out = '.'): Promise<string> {
   const endings: readonly string[] = Object.values(extensionsOf).flat();
   if ((await folderOf(out)) === undefined && endings.includes(extname(out).slice(1).toLowerCase()))
-    throw new UsageError(`There are several results, so --out names a folder, not "${out}".`);
+    throw new UsageError(`There are several results, so --out must be a folder, not "${out}".`);
   await mkdir(out, { recursive: true });
   return out;
 }
@@ -159,7 +159,7 @@ function printSummary(tool: Tool, files: readonly Entry[], output: Output): numb
   output.data({ ok: done.length === files.length, ...counts, files });
   const how = stopped.length > 0 ? 'Stopped: ' : '';
   output.note(
-    `${how}${files.length} files: ${done.length} done, ${failed.length} failed${stopped.length > 0 ? `, ${stopped.length} not made` : ''}.`,
+    `${how}${files.length} files: ${done.length} done, ${failed.length} failed${stopped.length > 0 ? `, ${stopped.length} skipped` : ''}.`,
   );
   for (const entry of failed) output.note(printed(tool, entry));
   if (stopped.length > 0) return exitCodes.stopped;

@@ -15,7 +15,7 @@ export function addSettingFlags(command: Command, tool: Tool): void {
   for (const flag of flagsOf(tool.settings)) command.addOption(flag);
   command.optionsGroup('Settings of every tool:');
   for (const flag of flagsOf(commonFieldsOf(tool))) command.addOption(flag);
-  command.option('--settings <json>', 'settings as the body of a request has them; a flag counts more');
+  command.option('--settings <json>', 'settings as in the body of a request; flags take precedence');
 }
 
 /**
@@ -39,7 +39,7 @@ function jsonSettings(text: unknown): object {
     value = undefined;
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new UsageError('--settings is a JSON object such as \'{"numLoops": 3}\'.');
+  throw new UsageError('--settings must be a JSON object such as \'{"numLoops": 3}\'.');
 }
 
 /**

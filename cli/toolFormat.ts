@@ -32,7 +32,7 @@ export function refuseContradiction(tool: Tool, settings: Record<string, unknown
   // A video format does not apply to images.
   if (isStill(made) && field.name in commonFieldsOf(tool).shape) return;
   if (endingOf(out) !== outputExtension(made.output))
-    throw new UsageError(`--${field.flag} asks for ${settings[field.name]}, but --out is called "${out}".`);
+    throw new UsageError(`--${field.flag} is ${settings[field.name]}, but --out is "${out}".`);
 }
 
 function endingOf(out: string): string {

@@ -24,11 +24,11 @@ export async function realFile(path: string): Promise<string> {
 
 /** Rejects an output path that is taken and must not be replaced. @throws ProblemError output.refused */
 export async function refuseTaken(out: string, sources: ReadonlySet<string>, mayReplace: boolean): Promise<void> {
-  if (sources.has(await realFile(out))) throw refused(`"${out}" is one of the files that are worked on.`);
+  if (sources.has(await realFile(out))) throw refused(`"${out}" is one of the source files.`);
   const info = await lstat(out).catch(() => undefined);
   if (info?.isDirectory()) throw refused(`"${out}" is a folder.`);
   if (info && !info.isFile() && !info.isSymbolicLink()) throw refused(`"${out}" is not a regular file.`);
-  if (info && !mayReplace) throw refused(`"${out}" is there already; --overwrite replaces it.`);
+  if (info && !mayReplace) throw refused(`"${out}" already exists; --overwrite replaces it.`);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function putInPlace(
   hint = '; --overwrite replaces it',
 ): Promise<void> {
   await publish(from, out, { mayReplace }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? refused(`"${out}" is there already${hint}.`) : error;
+    throw error.code === 'EEXIST' ? refused(`"${out}" already exists${hint}.`) : error;
   });
 }
 

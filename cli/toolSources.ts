@@ -14,9 +14,8 @@ export function sourceFlags(tool: Tool): Option[] {
 
 function flagsOf(inputs: Inputs, isFirst: boolean): Option[] {
   const { min, max } = inputs;
-  const several =
-    'a file to work on, may be given several times; FILE#t=2,5 takes a span of it, FILE#t=4 shows a picture so long';
-  const one = 'the file to work on; several files, a folder or a pattern such as "*.mp4": each of them';
+  const several = 'source file, repeatable; FILE#t=2,5 uses a span of it, FILE#t=4 shows an image for 4 s';
+  const one = 'source file; several files, a folder or a pattern such as "*.mp4" are processed one by one';
   const words = max > 1 ? several : isFirst ? one : `the ${keyOf(inputs)} file`;
   const flag = sourceFlagOf(inputs);
   const short = { source: '-s, ', clip: '-c, ' }[flag] ?? '';

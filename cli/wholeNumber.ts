@@ -8,5 +8,5 @@ import { UsageError } from './output.ts';
 export function wholeNumber(text: string, name: string, most: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw new UsageError(`${name} is a whole number from 1 to ${most}, not "${text}".`);
+  throw new UsageError(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
 }

@@ -11,7 +11,7 @@ export async function ensureFolderOf(out: string): Promise<void> {
   );
   if (isFolder) throw refused(`"${out}" is a folder.`);
   await mkdir(dirname(out), { recursive: true }).catch((error) => {
-    throw refused(`There is no folder "${dirname(out)}", and none can be made.`, error);
+    throw refused(`The folder "${dirname(out)}" does not exist and cannot be created.`, error);
   });
 }
 

@@ -43,7 +43,7 @@ describe('setup', () => {
     vi.stubEnv('FIREFOX_PATH', program('firefox', 1));
     const said = vi.spyOn(console, 'log').mockReturnValue();
     await ensureFirefox('ubuntu');
-    expect(said.mock.calls).toEqual([[expect.stringMatching(/^Ubuntu has Firefox as a snap .* is skipped\./)]]);
+    expect(said.mock.calls).toEqual([[expect.stringMatching(/^Ubuntu only has Firefox as a snap, .* are skipped\./)]]);
     expect(await findEngine('firefox')).toBeUndefined();
     said.mockRestore();
   });

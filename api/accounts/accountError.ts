@@ -39,7 +39,7 @@ export function resetEmail(address: string, language: EmailLanguage): Pick<Email
     };
   return {
     subject: 'Choose a new password for Cutroom',
-    text: `Somebody, hopefully you, asked for a new password for Cutroom.\n\nOpen this link within an hour to choose one:\n${address}\n\nIf it was not you, nothing has changed, and you need do nothing.\n`,
+    text: `We received a request for a new password for your Cutroom account.\n\nOpen this link within an hour to choose one:\n${address}\n\nIf you did not request this, ignore this email. Nothing has changed.\n`,
   };
 }
 

@@ -26,7 +26,7 @@ export function takenText(origin: string, language: EmailLanguage): Text {
   const texts: Texts = {
     en: {
       subject: 'You already have a Cutroom account',
-      text: `Somebody, hopefully you, tried to use this email address for a Cutroom account. It belongs to your account already.\n\nSign in here:\n${signIn}\n\nIf you forgot your password, choose a new one here:\n${forgot}\n\nIf it was not you, nothing has changed, and you need not do anything.\n`,
+      text: `We received a sign-up with this email address, but you already have a Cutroom account.\n\nSign in here:\n${signIn}\n\nIf you forgot your password, choose a new one here:\n${forgot}\n\nIf you did not sign up, ignore this email. Nothing has changed.\n`,
     },
     de: {
       subject: 'Du hast schon ein Cutroom-Konto',
@@ -41,7 +41,7 @@ export function confirmText(link: string, language: EmailLanguage): Text {
   const texts: Texts = {
     en: {
       subject: 'Confirm your email address for Cutroom',
-      text: `Open this link within a day to confirm that this is the email address of your Cutroom account:\n${link}\n\nIf you did not ask for it, ignore this email.\n`,
+      text: `Open this link within a day to confirm that this is the email address of your Cutroom account:\n${link}\n\nIf you did not request this, ignore this email.\n`,
     },
     de: {
       subject: 'Bestätige deine E-Mail-Adresse für Cutroom',
@@ -57,7 +57,7 @@ export function changeNotice(email: string, origin: string, language: EmailLangu
   const texts: Texts = {
     en: {
       subject: 'The email address of your Cutroom account is about to change',
-      text: `Somebody, hopefully you, wants to change the email address of your Cutroom account to ${email}. It changes once the link in the email to that address is opened.\n\nIf it was not you, change your password now. That also cancels the change:\n${account}\n`,
+      text: `We received a request to change the email address of your Cutroom account to ${email}. It changes when the link in the email to that address is opened.\n\nIf you did not request this, change your password now. That also cancels the change:\n${account}\n`,
     },
     de: {
       subject: 'Die E-Mail-Adresse deines Cutroom-Kontos wird geändert',

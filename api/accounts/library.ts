@@ -201,7 +201,7 @@ function libraryOn({ db }: Database, { ownSecret, provider, beginning }: Hooks) 
           before: async (session) => {
             const began = beginning();
             // Without a known secret, no browser could end the sign-in.
-            if (began === undefined) throw new Error('The library started a sign-in that was not asked for.');
+            if (began === undefined) throw new Error('The library started an unrequested sign-in.');
             return { data: { ...session, ...began, userAgent: began.userAgent?.slice(0, MAX_USER_AGENT) ?? null } };
           },
         },

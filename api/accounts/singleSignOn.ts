@@ -76,7 +76,7 @@ export function openSingleSignOn(database: Database, settings: SingleSignOnSetti
       const { headers, response } = await mapLibraryErrors(api.signInSocial({ body, returnHeaders: true }));
       const kept = await cookieIn(headers, STATE_COOKIE);
       const address = 'url' in response ? response.url : undefined;
-      if (!kept || !address) throw new Error('The library did not begin a sign-in.');
+      if (!kept || !address) throw new Error('The library did not start a sign-in.');
       return { address, state: new URL(address).searchParams.get('state') ?? '', kept };
     },
     async finish(query, kept, userAgent) {

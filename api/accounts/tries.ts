@@ -28,7 +28,7 @@ export interface Tries {
 
 /**
  * Opens the counters. A window that starts in the future, after the clock was set back, counts as expired, so that it
- * locks nobody out.
+ * locks no user out.
  */
 export function openTries({ db }: Pick<Database, 'db'>): Tries {
   const isOpen = (seconds: number) =>

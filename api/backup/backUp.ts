@@ -108,7 +108,7 @@ async function infoOf(place: string, follows: boolean): Promise<Stats | undefine
   const info = await lstat(place).catch(gone);
   if (!info?.isSymbolicLink() || !follows) return info;
   return stat(place).catch(() => {
-    throw new BackupError(`${place} is a link, and what it leads to is not there.`);
+    throw new BackupError(`${place} is a link, and its target does not exist.`);
   });
 }
 
@@ -128,15 +128,14 @@ function noneThere(error: NodeJS.ErrnoException): string[] {
 async function expectData(root: string, out: string, { databaseUrl, s3 }: BackUpOptions): Promise<void> {
   const names: string[] = await readdir(root).catch(() => []);
   if (!(databaseUrl ? s3 !== undefined || names.length > 0 : names.includes('db')))
-    throw new BackupError(`There is no data of a service in ${root}. Name its folder by --data or DATA_DIR.`);
+    throw new BackupError(`There is no data of a service in ${root}. Name the data folder with --data or DATA_DIR.`);
   if (await liesIn(out, root))
-    throw new BackupError(`The backup would lie in the data folder ${root} itself. Name a folder elsewhere.`);
+    throw new BackupError(`The backup would be inside the data folder ${root}. Name another folder.`);
 }
 
 async function makeEmpty(out: string): Promise<void> {
   await makeNamedFolder(out);
-  if ((await readdir(out)).length > 0)
-    throw new BackupError(`${out} is not empty. Each backup goes into a folder of its own.`);
+  if ((await readdir(out)).length > 0) throw new BackupError(`${out} is not empty. Each backup needs its own folder.`);
   // It contains emails and password hashes.
   await chmod(out, 0o700);
 }

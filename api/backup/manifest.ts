@@ -50,14 +50,15 @@ export class BackupError extends Error {
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(path.join(folder, BACKUP_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-    throw new BackupError(`${folder} is no whole backup: it has no ${BACKUP_FILE}, which is written last.`);
+    throw new BackupError(`${folder} is not a complete backup: it has no ${BACKUP_FILE}, which is written last.`);
   });
   const read = manifestSchema.safeParse(parsed(text));
-  if (!read.success) throw new BackupError(`The ${BACKUP_FILE} of ${folder} is damaged, or of another program.`);
+  if (!read.success)
+    throw new BackupError(`The ${BACKUP_FILE} of ${folder} is damaged, or belongs to another program.`);
   const unknown = read.data.migrations.find((name) => !(name in migrations));
   if (unknown === undefined) return read.data;
   throw new BackupError(
-    `The backup was made by a newer release of Cutroom, ${read.data.release}. Restore it with that one or a later one.`,
+    `The backup was created by a newer release of Cutroom, ${read.data.release}. Restore it with that release or a later one.`,
   );
 }
 

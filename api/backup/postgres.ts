@@ -35,7 +35,9 @@ export async function expectEmptyPostgres(url: string): Promise<void> {
       select table_schema || '.' || table_name as name from information_schema.tables
       where table_schema not in ('pg_catalog', 'information_schema') limit 1`);
     if (rows.length === 0) return;
-    throw new BackupError(`The database of DATABASE_URL is not empty: it has ${rows[0]?.name}. Name an empty one.`);
+    throw new BackupError(
+      `The database of DATABASE_URL is not empty: it contains ${rows[0]?.name}. Name an empty one.`,
+    );
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -47,7 +49,7 @@ export async function expectEmptyPostgres(url: string): Promise<void> {
  */
 async function runTool(name: string, url: string, options: readonly string[], signal?: AbortSignal): Promise<void> {
   if (findProgram(name) === undefined)
-    throw new BackupError(`${name} was not found. Install the client programs of PostgreSQL, of the server’s version.`);
+    throw new BackupError(`${name} was not found. Install the PostgreSQL client programs in the server’s version.`);
   if (!/^postgres(?:ql)?:/.test(url))
     throw new BackupError(`${name} needs a DATABASE_URL such as postgres://name:password@localhost:5432/cutroom.`);
   const address = new URL(url);

@@ -38,7 +38,7 @@ export async function restore({ from, dataDir, databaseUrl, signal }: RestoreOpt
   const manifest = await checkBackup(backup, signal);
   // Remains of a killed restore are deleted, with everything else in the folder.
   if (await liesIn(backup, root))
-    throw new BackupError(`The backup lies in the data folder ${root} itself. Name another folder by --data.`);
+    throw new BackupError(`The backup is inside the data folder ${root}. Name another folder with --data.`);
   expectDatabase(manifest, databaseUrl);
   if (databaseUrl) await expectEmptyPostgres(databaseUrl);
   await makeNamedFolder(root, 0o700);
@@ -74,7 +74,7 @@ export async function checkBackup(folder: string, signal?: AbortSignal): Promise
   for (const file of manifest.files) {
     const place = path.join(backup, file.path);
     const info = await lstat(place).catch(() => undefined);
-    if (!info?.isFile()) throw new BackupError(`The backup ${backup} is not whole: ${file.path} is missing.`);
+    if (!info?.isFile()) throw new BackupError(`The backup ${backup} is incomplete: ${file.path} is missing.`);
     const isSame = info.size === file.size && (await readHashed(place, signal)).sha256 === file.sha256;
     if (!isSame) throw damaged(backup, file.path);
   }
@@ -101,21 +101,23 @@ async function putBack(
 }
 
 function damaged(backup: string, file: string): BackupError {
-  return new BackupError(`The backup ${backup} is damaged: ${file} is not what was saved.`);
+  return new BackupError(`The backup ${backup} is damaged: ${file} has changed since it was saved.`);
 }
 
 function expectDatabase({ database }: BackupManifest, databaseUrl: string | undefined): void {
   if (database === 'postgresql' && !databaseUrl)
-    throw new BackupError('The backup is of a PostgreSQL database. Name an empty one in DATABASE_URL.');
+    throw new BackupError('The backup contains a PostgreSQL database. Name an empty one in DATABASE_URL.');
   if (database === 'embedded' && databaseUrl)
-    throw new BackupError('The backup is of the built-in database. Restore it without DATABASE_URL.');
+    throw new BackupError('The backup contains the built-in database. Restore it without DATABASE_URL.');
 }
 
 async function expectEmpty(root: string): Promise<void> {
   const names = await readdir(root);
   const isBegun = names.includes(UNFINISHED);
   if (!isBegun && names.some((name) => !harmless.includes(name)))
-    throw new BackupError(`${root} is not empty, and nothing is written over. Name another data folder by --data.`);
+    throw new BackupError(
+      `${root} is not empty, and a restore overwrites nothing. Name another data folder with --data.`,
+    );
 }
 
 /** Deletes remains of a killed restore; the folder was empty before. */

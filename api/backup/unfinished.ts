@@ -28,5 +28,5 @@ export async function finished(folder: string): Promise<string> {
     () => false,
   );
   if (!isMarked) return folder;
-  throw new Error(`A restore into ${folder} did not come to its end. Run it once more, then start again.`);
+  throw new Error(`A restore to ${folder} was interrupted. Run it again, then start the server.`);
 }

@@ -33,7 +33,7 @@ const work = z.object({
 export const overview = z.object({
   /** Time of the query. */
   at: z.string(),
-  /** `dead`: jobs that were given up, see `deadLetters`. */
+  /** `dead`: jobs without further attempts, see `deadLetters`. */
   queues: z.array(
     z.object({
       queue: z.string(),

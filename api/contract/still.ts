@@ -5,7 +5,7 @@ const MAX_SECONDS = 86_400;
 
 /** Query of a still. */
 export const stillQuery = z.object({
-  url: z.string().max(2000).describe('an uploaded file or a sample, as its address on this server says'),
+  url: z.string().max(2000).describe('address of an uploaded file or a sample on this server'),
   at: z
     .string()
     .max(32)
@@ -13,6 +13,6 @@ export const stillQuery = z.object({
     .transform(Number)
     .pipe(z.number().max(MAX_SECONDS))
     .optional()
-    .describe('second of the video; default 0'),
-  size: z.enum(['large', 'small']).optional().describe('longer side 1280 pixels, the default, or 240'),
+    .describe('time in the video, seconds; default 0'),
+  size: z.enum(['large', 'small']).optional().describe('longer side: 1280 pixels (default) or 240'),
 });

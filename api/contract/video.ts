@@ -76,7 +76,7 @@ export function isFinal(video: Pick<VideoRecord, 'status'>): boolean {
 const mergeValues = z
   .unknown()
   .refine((value) => Object.keys(Object(value)).length <= MAX_MERGE_VALUES, {
-    error: `"merge" can have ${MAX_MERGE_VALUES} values at most.`,
+    error: `"merge" can have at most ${MAX_MERGE_VALUES} values.`,
     abort: true,
   })
   .pipe(z.record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_TEXT_LENGTH)));

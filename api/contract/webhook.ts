@@ -8,7 +8,7 @@ export const webhookHeaders = {
 } as const;
 
 /**
- * State of a webhook: waiting for the video's end; queued for a first or further try; being sent; accepted; given up.
+ * State of a webhook: waiting for the video's end; queued for a first or further try; being sent; accepted; failed for good.
  */
 const webhookState = z.enum(['waiting', 'queued', 'sending', 'delivered', 'failed']);
 /** State of a webhook. */

@@ -53,9 +53,7 @@ async function expectUtf8(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding;
   if (encoding === 'UTF8' || encoding === 'SQL_ASCII') return;
-  throw new Error(
-    `The database that DATABASE_URL names has the encoding ${encoding}. Name one that was created with the encoding UTF8.`,
-  );
+  throw new Error(`The database of DATABASE_URL has the encoding ${encoding}. Name one with the encoding UTF8.`);
 }
 
 /** Lets the job queue write inside a transaction, so that a row and its job are stored together or not at all. */

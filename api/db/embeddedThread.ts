@@ -52,7 +52,7 @@ export async function openInThread(program: string, folder: string): Promise<Emb
     waiting.clear();
   };
   worker.on('error', end);
-  worker.on('exit', () => end(new Error('The thread of the embedded database ended.')));
+  worker.on('exit', () => end(new Error('The thread of the built-in database stopped.')));
   const ask = <T>(request: Request) =>
     new Promise<T>((resolve, reject) => {
       if (ended) return reject(ended);

@@ -12,7 +12,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   if (await isLater(db)) {
     throw new Error(
-      'The database is of a later release of Cutroom. Start that release, or restore a backup that this one made.',
+      'The database belongs to a later release of Cutroom. Start that release, or restore a backup from this one.',
     );
   }
   const { error } = await migrator.migrateToLatest();

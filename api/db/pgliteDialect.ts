@@ -85,6 +85,6 @@ class PgliteConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator, and there is nothing to stream.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('The embedded database does not stream.');
+    throw new Error('The built-in database does not support streaming.');
   }
 }

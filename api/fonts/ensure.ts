@@ -60,7 +60,9 @@ export async function fontNotes(layers: readonly Layer[], folder: string): Promi
   const known = texts.filter((text) => awaitedBy(text).length === 0);
   return [
     ...unknown.map(missing),
-    ...[...awaited].map((id) => `The font "${findFontById(id)?.name ?? id}" is not here yet; a render fetches it.`),
+    ...[...awaited].map(
+      (id) => `The font "${findFontById(id)?.name ?? id}" is not installed yet. A render fetches it.`,
+    ),
     ...(await missingLetters(known, folder)),
   ];
 }
@@ -138,5 +140,5 @@ function missing(family: string): string {
   const printed = family.replaceAll(/\p{Cc}/gu, '');
   const letters = [...printed];
   const shown = letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : printed;
-  return `The font "${shown}" is not available; Arial is used instead.`;
+  return `The font "${shown}" is not available. Arial is used instead.`;
 }

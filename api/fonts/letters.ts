@@ -20,7 +20,7 @@ export function lettersOf(path: string): Promise<HasLetter> {
 export async function readLetters(path: string): Promise<HasLetter> {
   try {
     const map = (await readFont(await readFile(path))).get('cmap');
-    if (!map) throw new Error('The table is not there.');
+    if (!map) throw new Error('The table is missing.');
     return readMap(map);
   } catch {
     // A broken font paints nothing, so it has no characters.

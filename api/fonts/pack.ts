@@ -57,7 +57,8 @@ export async function packFont(name: string, folder: string, signal?: AbortSigna
 }
 
 function failureOf(error: ProcessError): FontError {
-  if (error.reason === 'start') return new FontError('away', 'npm is not there to fetch the font.', error);
+  if (error.reason === 'start')
+    return new FontError('away', 'npm is not installed, so the font cannot be fetched.', error);
   if (error.reason === 'timeout') return new FontError('away', 'Fetching the font took too long.', error);
   if (/\b(E404|ETARGET)\b/.test(error.log)) return new FontError('missing', 'There is no such font.', error);
   if (/\bEFBIG\b/.test(error.log)) return new FontError('missing', 'The font is too large.', error);

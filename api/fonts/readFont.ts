@@ -13,7 +13,7 @@ export type FontTables = ReadonlyMap<string, Buffer>;
 
 /** Parses the table directory of a TrueType, OpenType or WOFF2 file. @throws Error if it is invalid. */
 export async function readFont(file: Buffer): Promise<FontTables> {
-  if (!isFontHead(file)) throw new Error('This is no font.');
+  if (!isFontHead(file)) throw new Error('This is not a font.');
   return file.toString('latin1', 0, 4) === 'wOF2' ? unpacked(file) : plain(file);
 }
 
@@ -21,10 +21,10 @@ export async function readFont(file: Buffer): Promise<FontTables> {
 export async function checkFont(file: Buffer): Promise<void> {
   const tables = await readFont(file);
   if (!needed.every((tag) => tables.has(tag)) || !outlines.some((tag) => tables.has(tag)))
-    throw new Error('A table is not there.');
+    throw new Error('A table is missing.');
   const unitsPerEm = tables.get('head')?.readUInt16BE(18) ?? 0;
   const glyphs = tables.get('maxp')?.readUInt16BE(4) ?? 0;
-  if (unitsPerEm < 16 || unitsPerEm > 16_384 || glyphs === 0) throw new Error('A measure is out of its range.');
+  if (unitsPerEm < 16 || unitsPerEm > 16_384 || glyphs === 0) throw new Error('A metric is out of range.');
 }
 
 async function unpacked(file: Buffer): Promise<FontTables> {
@@ -47,6 +47,6 @@ function plain(file: Buffer): FontTables {
 }
 
 function slice(all: Buffer, from: number, length: number): Buffer {
-  if (from + length > all.length) throw new Error('A table ends behind the file.');
+  if (from + length > all.length) throw new Error('A table ends after the file.');
   return all.subarray(from, from + length);
 }

@@ -56,7 +56,7 @@ function createFontStore(folder: string): FontStore {
     if (await has(font)) return;
     const before = failed.get(font.id);
     if (before && before.until > performance.now()) throw before.error;
-    if (!environment().fetchesFonts) throw new FontError('off', 'Fetching fonts is switched off here.');
+    if (!environment().fetchesFonts) throw new FontError('off', 'Fetching fonts is turned off on this server.');
     try {
       await turns(() => fetchFont(font, folder, stop.signal));
       failed.delete(font.id);
@@ -95,7 +95,7 @@ async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promi
   signal.throwIfAborted();
   await mkdir(folder, { recursive: true });
   if ((await freeBytesIn(folder)) < diskFloor + 2 * MAX_TARBALL_BYTES)
-    throw new FontError('away', 'There is no room for more fonts.');
+    throw new FontError('away', 'The storage for fonts is full.');
   const work = await mkdtemp(path.join(tmpdir(), 'cutroom-font-'));
   // In the same parent folder, so that the final rename is atomic.
   const draft = path.join(folder, `.${font.id}.${randomBytes(6).toString('hex')}`);
@@ -106,7 +106,7 @@ async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promi
     const found = await unpackFiles(tarball, (file) =>
       wanted(file) ? path.join(draft, path.basename(file)) : undefined,
     );
-    if (!found.has(needed)) throw new FontError('missing', 'The font’s package has no letters.');
+    if (!found.has(needed)) throw new FontError('missing', 'The font’s package contains no glyphs.');
     const place = path.join(folder, font.id);
     await syncTree(draft);
     await rename(draft, place).catch(async (error) => {

@@ -83,5 +83,5 @@ function createReader(stream: AsyncIterable<Buffer>) {
 }
 
 function refused(cause?: unknown): FontError {
-  return new FontError('missing', 'The font’s package is not what it should be.', cause);
+  return new FontError('missing', 'The font’s package is invalid.', cause);
 }

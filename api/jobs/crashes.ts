@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** Most crashes of one piece of work before it is given up, whatever else crashes. */
+/** Most crashes of one piece of work before it fails for good, whatever else crashes. */
 const MOST_CRASHES = 4;
 /** Days that process crashes are remembered. */
 const DAYS = 1;

@@ -37,7 +37,7 @@ export async function handleFailure(
   if (failure.code === 'internal') onError(error, `${name} failed`);
   const isCutOff = failure.code === 'disk-full' || isStorageUnreachable(error);
   if (deferrals < MOST_DEFERRALS && ((isCutOff && hasOthers) || error instanceof DatabaseAwayError)) {
-    onError(error, `${name} is left to others`);
+    onError(error, `${name} is passed on to another process`);
     if (isCutOff) rest.until = performance.now() + REST_MS;
     await retryDatabase(() => defer(), signal);
     return undefined;

@@ -33,7 +33,7 @@ export function startHeartbeats<Progress>(
       if (!(await beat(progress))) controller.abort(new WorkAborted('superseded'));
       if (progress !== undefined) changes.announce(videoId);
     } catch (error) {
-      onError(error, 'progress could not be written');
+      onError(error, 'could not save progress');
     }
   };
   const tick = () => {

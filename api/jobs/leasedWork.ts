@@ -49,7 +49,7 @@ export function startLeasedWork<Row extends Attempt & { crashes: number }>(job: 
       isWoken = false;
       const leave = suspects.enter();
       const row = await job.claim({ worker, withSuspects: leave !== undefined }).catch((error) => {
-        if (!stopping.signal.aborted) job.onError(error, `no ${job.name} could be taken`);
+        if (!stopping.signal.aborted) job.onError(error, `could not take a ${job.name}`);
       });
       if (!row || row.crashes === 0) leave?.();
       if (row) await workOn(job, row, running, stopping.signal).finally(leave);
@@ -66,7 +66,8 @@ export function startLeasedWork<Row extends Attempt & { crashes: number }>(job: 
     async stop() {
       stopping.abort();
       nap.abort();
-      for (const controller of running.values()) controller.abort(new DOMException('The service stops.', 'AbortError'));
+      for (const controller of running.values())
+        controller.abort(new DOMException('The service is stopping.', 'AbortError'));
       await working;
     },
   };
@@ -81,19 +82,20 @@ async function workOn<Row extends Attempt>(
   const controller = new AbortController();
   const { signal } = controller;
   running.set(row.id, controller);
-  if (stopping.aborted) controller.abort(new DOMException('The service stops.', 'AbortError'));
+  if (stopping.aborted) controller.abort(new DOMException('The service is stopping.', 'AbortError'));
   let progress = 0;
   const beat = async () => {
-    if (!(await job.beat(row, progress))) controller.abort(new DOMException('Nobody wants it any more.', 'AbortError'));
+    if (!(await job.beat(row, progress)))
+      controller.abort(new DOMException('It is no longer requested.', 'AbortError'));
   };
-  const beating = setInterval(() => void beat().catch((error) => job.onError(error, 'a beat failed')), BEAT_MS);
+  const beating = setInterval(() => void beat().catch((error) => job.onError(error, 'a heartbeat failed')), BEAT_MS);
   try {
     await job.work(row, signal, (share) => {
       progress = share;
     });
   } catch (error) {
     await failAttempt(job, row, error, signal.aborted).catch((reason) =>
-      job.onError(reason, `${job.name} ${row.id}: its end could not be written`),
+      job.onError(reason, `${job.name} ${row.id}: could not save its outcome`),
     );
   } finally {
     clearInterval(beating);

@@ -21,6 +21,6 @@ export async function openTables(
     return { database, queue };
   } catch (error) {
     if (!(error instanceof DatabaseAwayError) || where.url === undefined) throw error;
-    throw new Error(`${error.message} Start it, give it more connections, or correct DATABASE_URL.`, { cause: error });
+    throw new Error(`${error.message} Start it, allow it more connections, or correct DATABASE_URL.`, { cause: error });
   }
 }

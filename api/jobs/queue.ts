@@ -118,7 +118,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       const startAfter = delay === undefined ? {} : { startAfter: delay };
       const group = work.group === undefined ? {} : { group: { id: work.group } };
       const sent = await boss.send(queue, data, { id, priority, ...startAfter, ...group, db: transaction });
-      if (sent !== id) throw new Error('The queue took no job.');
+      if (sent !== id) throw new Error('The queue did not accept the job.');
       return id;
     },
     async drop(queue, jobIds, transaction) {

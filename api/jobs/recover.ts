@@ -106,7 +106,7 @@ export function createSweep(context: RecoverContext, worker?: Worker) {
       try {
         await putBack(row);
       } catch (error) {
-        onError(error, 'what nobody works on could not be put back');
+        onError(error, 'could not requeue abandoned work');
         // Without a database connection, skip the remaining rows: this query fails and ends the sweep.
         if (error instanceof DatabaseAwayError) await store.rendering();
       }

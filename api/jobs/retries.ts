@@ -111,7 +111,7 @@ async function retryForOperator(
   const { party, status, attempt, error } = row;
   if (status !== 'failed' || (meant ?? attempt) !== attempt) return { _id: id, isRetried: false, status };
   if (!machineFaults.includes(error?.code ?? ''))
-    throw new NotRetriableError('This video failed by what was asked for: another try would end as this one.');
+    throw new NotRetriableError('This video failed because of its request: another attempt would fail, too.');
   await lockParty(transaction, party);
   const { turn } = await openVideosOf(transaction, party);
   await queueAgain(transaction, queue, id, turn);

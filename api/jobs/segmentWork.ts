@@ -40,7 +40,7 @@ export async function attemptSegment(
   const teller = startHeartbeats({ beat, videoId: row.video_id, changes, onError }, controller);
   const began = performance.now();
   const tidy = (tidying: Promise<unknown>) =>
-    tidying.catch((error) => onError(error, `video ${row.video_id}: tidying failed`));
+    tidying.catch((error) => onError(error, `video ${row.video_id}: cleanup failed`));
   try {
     const notes = await makeSegment(context, row, shared, { key, signal, tell: teller.tell });
     await teller.stop();

@@ -43,7 +43,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
   const paused: Paused[] = [];
   const loops = new Set<Promise<void>>();
   let idle = 0;
-  const fetchJob = () => context.take().catch((error) => void onError(error, 'no job could be taken'));
+  const fetchJob = () => context.take().catch((error) => void onError(error, 'could not take a job'));
 
   const pauseIn = async (slot: Slot, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();

@@ -29,7 +29,7 @@ export function startPolling(
       const { rows } = await question.execute(db);
       for (const name of sideTables) if (rows[0]?.[name]) workers[name].wake();
     } catch (error) {
-      onError(error, 'it could not be looked for work');
+      onError(error, 'could not look for work');
     }
     isLooking = false;
   };

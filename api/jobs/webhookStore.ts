@@ -103,7 +103,7 @@ async function putBackLost(transaction: Transaction<Tables>, queue: Queue, row: 
   const verdict = row.status === 'sending' ? await judge(transaction, row) : undefined;
   const isPoison = verdict?.isPoison === true;
   const outcome = isPoison
-    ? { status: 'failed' as const, last_status: null, last_error: 'Sending it stopped the server twice.' }
+    ? { status: 'failed' as const, last_status: null, last_error: 'Sending it crashed the server twice.' }
     : { status: 'queued' as const, next_at: sql<Date>`now()` };
   const taken = await transaction
     .updateTable('webhooks')

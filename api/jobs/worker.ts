@@ -133,7 +133,7 @@ async function attemptVideo(
   const teller = startHeartbeats({ beat, videoId: row.id, changes, onError }, controller);
   // Cleanup whose failure does not affect the published result.
   const tidy = (tidying: Promise<unknown>) =>
-    tidying.catch((error) => onError(error, `video ${row.id}: tidying failed`));
+    tidying.catch((error) => onError(error, `video ${row.id}: cleanup failed`));
   try {
     await mkdir(work, { recursive: true });
     const telling = { segments, onProgress: teller.tell, pause };

@@ -32,7 +32,7 @@ export function mediaNotes(project: Project, { probes }: Pick<Media, 'probes'>):
   const losesAlpha = tool !== undefined && output.type !== 'audio' && !supportsAlpha(output);
   const pictures = [...probes].flatMap(([url, probe]) => [
     ...(probe.showsFirstOnly ? [animatedAvifNote(`“${shownName(url)}”`)] : []),
-    // GIFs are left out: most of them declare transparency without using it.
+    // Skips GIFs: most of them declare transparency without using it.
     ...(losesAlpha && probe.hasAlpha && probe.container !== 'gif'
       ? [transparencyFilled(`“${shownName(url)}”`, outputTitle(output))]
       : []),

@@ -11,7 +11,7 @@ import type { Media } from './media/openMedia.ts';
 import type { Probe } from './media/probe.ts';
 
 /**
- * Measures the files that duck other audio of a project. Returns peaks by URL; empty if nothing is ducked. Leaves out
+ * Measures the files that duck other audio of a project. Returns peaks by URL; empty if nothing is ducked. Skips
  * files that cannot be decoded: they count as loud throughout.
  * @throws the signal's reason when aborted.
  */

@@ -21,6 +21,6 @@ export function webpWriter(paint: Paint, work: string): WebpWriter {
 const paintHere: Paint = async (job, run) => {
   const isEmpty = job.kind === 'plan' && job.plan.bitmaps.length === 0;
   if (environment().sandbox === 'require' && !isEmpty)
-    throw new Error('CUTROOM_SANDBOX is "require", but nothing is built that could paint apart. Type: npm run build');
+    throw new Error('CUTROOM_SANDBOX is "require", but the painting process is not built. Type: npm run build');
   return (await import('./paint/paintJob.ts')).paintJob(job, run);
 };

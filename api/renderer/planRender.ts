@@ -23,7 +23,7 @@ import { chooseRenderMode } from './ways/chooseRenderMode.ts';
 
 /** Returns the encoding plan for a video whose frames could not be copied after all. */
 export function encodingPlan(compiled: RenderPlan): RenderPlan {
-  return { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } };
+  return { ...compiled, way: { kind: 'encode', why: 'The copied frames do not fit together.' } };
 }
 
 /**

@@ -79,7 +79,7 @@ export async function renderSharedSegment(
         return budget.run(paintNeed(painted, media, { folder: work, isStill: false }), run, signal);
       },
       pause: async () => undefined,
-      makeGif: () => Promise.reject(new Error('A segment is no GIF.')),
+      makeGif: () => Promise.reject(new Error('A segment is not a GIF.')),
       onFrame: (frame) => options.onProgress(frame / slice.output.frames),
     };
     const name = await renderSegment(plan, index, job);

@@ -68,7 +68,7 @@ export function accountRoutes(
       const origin = accounts().publicUrl ?? options.linkOrigin(request);
       if (origin === undefined)
         service.log.warn(
-          'An email was not sent: CUTROOM_URL is not set, and CUTROOM_HOSTS does not name the host of the request. Set CUTROOM_URL to the address under which people reach this server.',
+          'An email was not sent: CUTROOM_URL is not set, and CUTROOM_HOSTS does not name the host of the request. Set CUTROOM_URL to the address under which users reach this server.',
         );
       return origin;
     };
@@ -90,7 +90,7 @@ function enteringRoutes(app: App, context: AccountContext): void {
   const { service, accounts, config, guesses, expectFewEmails, linkOrigin } = context;
   app.get(
     '/me',
-    { schema: { summary: 'Who is signed in', response: { 200: me, ...errors } } },
+    { schema: { summary: 'Return the signed-in user', response: { 200: me, ...errors } } },
     async ({ account }, reply) => {
       reply.header('cache-control', 'no-store');
       return meOf(service, account?.person);
@@ -102,7 +102,7 @@ function enteringRoutes(app: App, context: AccountContext): void {
     {
       config,
       schema: {
-        summary: 'Makes an account and signs in; where the server sends emails, sends a link that does',
+        summary: 'Create an account and sign in; if the server sends emails, email a confirmation link instead',
         body: signUpBody,
         response: { 200: me, ...errors },
       },
@@ -119,7 +119,7 @@ function enteringRoutes(app: App, context: AccountContext): void {
       if (origin !== undefined)
         void people.emails
           .askToSignUp({ ...form, browser }, { origin, language })
-          .catch((error) => service.onError(error, 'an email could not be sent'));
+          .catch((error) => service.onError(error, 'could not send an email'));
       return meOf(service, undefined);
     },
   );
@@ -129,7 +129,7 @@ function enteringRoutes(app: App, context: AccountContext): void {
     {
       config,
       schema: {
-        summary: 'Signs in; what was made before is the account’s',
+        summary: 'Sign in; videos and uploads of the session move to the account',
         body: signInBody,
         response: { 200: signInAnswer, ...errors },
       },
@@ -145,7 +145,7 @@ function enteringRoutes(app: App, context: AccountContext): void {
 
   app.post(
     '/account/sign-out',
-    { schema: { summary: 'Signs out', response: { 200: done, ...errors } } },
+    { schema: { summary: 'Sign out', response: { 200: done, ...errors } } },
     async (request, reply) => {
       if (request.account?.secret) await (await accounts().people()).signOut(request.account.secret);
       clearSignInCookie(request, reply);
@@ -161,7 +161,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
     {
       config,
       schema: {
-        summary: 'Sends an email with a link for a new password; the link before it ends',
+        summary: 'Email a password-reset link; earlier links become invalid',
         body: forgotBody,
         response: { 200: done, ...errors },
       },
@@ -174,7 +174,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
       // Not awaited: the response time would reveal whether the account exists.
       void people
         .askForReset(email, { origin, language })
-        .catch((error) => service.onError(error, 'a letter could not be sent'));
+        .catch((error) => service.onError(error, 'could not send an email'));
       return isDone;
     },
   );
@@ -184,7 +184,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
     {
       config,
       schema: {
-        summary: 'Sets a new password with the token of a link, and ends all sign-ins',
+        summary: 'Set a new password with the token of a link, and sign out on all devices',
         body: resetBody,
         response: { 200: done, ...errors },
       },
@@ -204,7 +204,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
     {
       config,
       schema: {
-        summary: 'Changes the password, and ends all other sign-ins and the link for a new one',
+        summary: 'Change the password, sign out on all other devices and invalidate password-reset links',
         body: changePasswordBody,
         response: { 200: done, ...errors },
       },
@@ -227,7 +227,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
 function ownRoutes(app: App, { service, accounts, config, guesses }: AccountContext): void {
   app.post(
     '/account/sign-out-everywhere',
-    { schema: { summary: 'Ends all sign-ins of the account; tokens stay', response: { 200: done, ...errors } } },
+    { schema: { summary: 'Sign out on all devices; tokens stay valid', response: { 200: done, ...errors } } },
     async (request, reply) => {
       await (await accounts().people()).signOutEverywhere(signedInByCookie(request).secret);
       clearSignInCookie(request, reply);
@@ -237,7 +237,7 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
 
   app.patch(
     '/account',
-    { schema: { summary: 'Changes the name that is shown', body: renameBody, response: { 200: done, ...errors } } },
+    { schema: { summary: 'Change the display name', body: renameBody, response: { 200: done, ...errors } } },
     async (request) => {
       await (await accounts().people()).rename(signedInByCookie(request).secret, request.body.name);
       return isDone;
@@ -249,7 +249,7 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
     {
       config,
       schema: {
-        summary: 'Deletes the account and all that it made',
+        summary: 'Delete the account and all its data',
         body: passwordBody,
         response: { 200: done, ...errors },
       },
@@ -263,14 +263,14 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
       // What remains here is removed by the next sweep.
       await service
         .tidyAccounts()
-        .catch((error) => service.onError(error, 'what an account left could not be removed'));
+        .catch((error) => service.onError(error, 'could not remove the data of a deleted account'));
       return isDone;
     },
   );
 
   app.get(
     '/account/storage',
-    { schema: { summary: 'What the account holds', response: { 200: storageUsed, ...errors } } },
+    { schema: { summary: 'Return the storage that the account uses', response: { 200: storageUsed, ...errors } } },
     async (request) => {
       const owner = ownerOfAccount(signedIn(request).person.id);
       const held = await storageOf(service.database, owner, service.uploadLimits.bytesHeld);

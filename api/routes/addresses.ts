@@ -41,7 +41,7 @@ function listOf(ranges: readonly string[]): BlockList {
     const most = family === 'ipv6' ? 128 : 32;
     const size = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
     if (isIP(address) === 0 || size < 0 || size > most || more.length > 0)
-      throw new Error(`"${range}" is no address of a proxy, such as 10.0.0.2 or 172.18.0.0/16.`);
+      throw new Error(`"${range}" is not an address of a proxy, such as 10.0.0.2 or 172.18.0.0/16.`);
     list.addSubnet(address, size, family);
   }
   return list;

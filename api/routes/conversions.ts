@@ -42,7 +42,7 @@ export function conversionRoutes(
       {
         config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
         schema: {
-          summary: 'Asks for an animated GIF as a video (WebM) with its transparency and timing',
+          summary: 'Convert an animated GIF to a video (WebM), with its transparency and timing',
           body: createConversionBody,
           response: { 201: createConversionAnswer, ...errors },
         },
@@ -55,12 +55,14 @@ export function conversionRoutes(
     );
     app.get(
       '/conversions/:id',
-      { schema: { summary: 'How far a conversion is', params, response: { 200: conversionRecord, ...errors } } },
+      {
+        schema: { summary: 'Return the state of a conversion', params, response: { 200: conversionRecord, ...errors } },
+      },
       async (request) => recordOf(await findOwn(service, request.params.id, request)),
     );
     app.delete(
       '/conversions/:id',
-      { schema: { summary: 'Cancels a conversion', params, response: { 200: conversionRecord, ...errors } } },
+      { schema: { summary: 'Cancel a conversion', params, response: { 200: conversionRecord, ...errors } } },
       async (request) => {
         const { id } = await findOwn(service, request.params.id, request);
         if (await store.cancel(id)) conversions?.abort(id);

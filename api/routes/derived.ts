@@ -21,11 +21,12 @@ const RETRY_SECONDS = 1;
 const trackQuery = z.object({ track: z.coerce.number().int().min(1).max(MAX_AUDIO_TRACK).optional() });
 
 const summaries: Record<DerivedKind, string> = {
-  proxy: 'A light video (MP4) of an uploaded one that a browser cannot play; 202 while it is being made',
-  strip: 'Small pictures of an uploaded video, 8 × 8 at equal distances in one JPEG; 202 while they are being made',
-  picture: 'An uploaded image as PNG, for browsers that do not show its format; 202 while it is being made',
-  sound: 'An audio track of an uploaded file as M4A, for browsers that do not play it; 202 while it is being made',
-  peaks: 'How loud an uploaded file is, a byte each hundredth of a second; 202 while it is being measured',
+  proxy: 'Return a light video (MP4) of an upload that a browser cannot play; 202 while it is being created',
+  strip:
+    'Return thumbnails of an uploaded video, 8 × 8 at equal distances in one JPEG; 202 while they are being created',
+  picture: 'Return an uploaded image as PNG, for browsers that cannot show its format; 202 while it is being created',
+  sound: 'Return an audio track of an upload as M4A, for browsers that cannot play it; 202 while it is being created',
+  peaks: 'Return the loudness of an upload, one byte per hundredth of a second; 202 while it is being measured',
 };
 
 /** Routes for the derivations of an upload; each is created on its first request. */

@@ -28,16 +28,16 @@ function describedWebhooks() {
   const { $schema: _, ...schema } = z.toJSONSchema(webhookEvent);
   const parameters = Object.values(webhookHeaders).map((name) => ({
     ...{ name, in: 'header', required: true, schema: { type: 'string' } },
-    description: 'As the Standard Webhooks specification has it.',
+    description: 'As in the Standard Webhooks specification.',
   }));
   const post = {
-    summary: 'The end of a video: it is done, it failed, or it was cancelled',
+    summary: 'A video is done, failed or cancelled',
     parameters,
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
-      '2XX': { description: 'It was taken.' },
-      '410': { description: 'It is not sent again.' },
-      default: { description: 'It is sent again later.' },
+      '2XX': { description: 'Accepted.' },
+      '410': { description: 'Not sent again.' },
+      default: { description: 'Sent again later.' },
     },
   };
   return { videoEnded: { post } };
@@ -53,7 +53,7 @@ function describedSchemas(): Record<string, object> {
     const flags = tool.flags.map((flag) => `${flag}: true`).join(' or ');
     return [
       toolName(tool.id),
-      { ...schema, title: tool.title, description: `${tool.summary} Named by ${flags}.` },
+      { ...schema, title: tool.title, description: `${tool.summary} Selected by ${flags}.` },
     ] as const;
   });
   return { Project: project, ...Object.fromEntries(ofTools) };
@@ -86,7 +86,12 @@ export const describeRoute: typeof jsonSchemaTransform = (route) => {
   const body = {
     anyOf: [studio, ...tools.map(({ id }) => ({ $ref: `${prefix}${toolName(id)}` }))],
     type: 'object',
-    properties: { webhookUrl: { ...(webhookUrl as object), description: 'Is told of the end by a signed POST.' } },
+    properties: {
+      webhookUrl: {
+        ...(webhookUrl as object),
+        description: 'Receives a signed POST when the video is done, failed or cancelled.',
+      },
+    },
   };
   return { ...described, schema: { ...described.schema, body } as typeof described.schema };
 };

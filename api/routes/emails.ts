@@ -42,7 +42,7 @@ export function emailRoutes(context: AccountContext) {
       {
         config,
         schema: {
-          summary: 'Sends another email that confirms the address of the account',
+          summary: 'Send another email to confirm the address of the account',
           body: sendConfirmationBody,
           response: { 200: done, ...errors },
         },
@@ -62,7 +62,7 @@ export function emailRoutes(context: AccountContext) {
       {
         config,
         schema: {
-          summary: 'Confirms an address with what the link in an email says, and signs in',
+          summary: 'Confirm an address with the token of an emailed link, and sign in',
           body: confirmEmailBody,
           response: { 200: confirmedEmail, ...errors },
         },
@@ -89,7 +89,7 @@ export function emailRoutes(context: AccountContext) {
         config,
         schema: {
           summary:
-            'Sends a link to a new address, which makes it the account’s; changes it at once where no email is sent',
+            'Change the email address: sends a confirmation link to it, or changes it at once if the server sends no emails',
           body: changeEmailBody,
           response: { 200: changedEmail, ...errors },
         },
@@ -113,7 +113,7 @@ export function emailRoutes(context: AccountContext) {
         if (origin !== undefined)
           void emails
             .askToChange(person, email, { origin, language })
-            .catch((error) => service.onError(error, 'an email could not be sent'));
+            .catch((error) => service.onError(error, 'could not send an email'));
         return { isSent: true };
       },
     );

@@ -21,7 +21,7 @@ export function embedRoutes(service: Pick<Service, 'store'>, storeOrigin: string
   return async (app) => {
     app.get(
       '/embed/:id',
-      { schema: { summary: 'A shared video by itself, for a frame in another page', params: videoParams } },
+      { schema: { summary: 'Return a shared video as a page to embed in another', params: videoParams } },
       async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
         const row = await findShared(service, request.params.id);
         reply.removeHeader('x-frame-options');
@@ -30,7 +30,7 @@ export function embedRoutes(service: Pick<Service, 'store'>, storeOrigin: string
           .header('content-security-policy', policy)
           .header('cache-control', 'no-cache')
           .type('text/html; charset=utf-8')
-          .send(row ? page(titleOfShared(row), shown(row)) : page('Video', '<p>This video is not there.</p>'));
+          .send(row ? page(titleOfShared(row), shown(row)) : page('Video', '<p>This video does not exist.</p>'));
       },
     );
   };

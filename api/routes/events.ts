@@ -29,7 +29,7 @@ export function eventRoutes(service: Service, options: { perClient: number }): F
     app.addHook('preClose', async () => closing.abort());
     app.get(
       '/videos/:id/events',
-      { schema: { summary: 'Changes of a video (server-sent events)', params: videoParams } },
+      { schema: { summary: 'Stream changes of a video (server-sent events)', params: videoParams } },
       async (request, reply) => {
         const { id } = request.params;
         const first = isSecretId(id) ? await look(id) : undefined;

@@ -24,7 +24,7 @@ export function extractRoutes(serviceOf: ServiceOf, options: { perMinute: number
       {
         config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
         schema: {
-          summary: 'Fetches what a link leads to: a file, or the video, sound or picture that a page shows',
+          summary: 'Fetch the target of a link: a file, or the video, audio or image that a page names',
           body: extractBody,
           response: { 200: extractAnswer, '4xx': errorBody },
         },

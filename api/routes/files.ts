@@ -26,7 +26,7 @@ export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginA
   return async (app) => {
     app.get(
       '/videos/:id/file',
-      { schema: { summary: 'The result', params: videoParams, querystring: fileQuery } },
+      { schema: { summary: 'Return the result', params: videoParams, querystring: fileQuery } },
       async (request, reply) => {
         const row = await done(request.params.id, request);
         if (!row.file) throw notFound('This file');
@@ -39,7 +39,7 @@ export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginA
 
     app.get(
       '/videos/:id/poster',
-      { schema: { summary: 'A still of the result', params: videoParams } },
+      { schema: { summary: 'Return a still of the result', params: videoParams } },
       async (request, reply) => {
         const row = await done(request.params.id, request);
         if (!row.poster) throw notFound('This file');
@@ -52,7 +52,7 @@ export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginA
       '/uploads/:id/:name',
       {
         schema: {
-          summary: 'An uploaded file',
+          summary: 'Return an uploaded file',
           params: z.object({ id: z.string().max(64), name: z.string().max(1024) }),
         },
       },

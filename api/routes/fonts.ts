@@ -14,7 +14,7 @@ import type { Service } from '../service.ts';
 import { rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 
-const familyParams = z.object({ id: z.string().max(64).describe('such as "playfair-display"') });
+const familyParams = z.object({ id: z.string().max(64).describe('id of a font family, such as "playfair-display"') });
 const fileParams = familyParams.extend({ file: z.string().max(128) });
 const familyAnswer = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ const familyAnswer = z.object({
   parts: z
     .record(z.string(), z.string())
     .optional()
-    .describe('of a font in many files: the letters of each, by its number in brackets'),
+    .describe('for a font in many files: the characters of each, by its number in brackets'),
 });
 const errors = { '4xx': errorBody, '5xx': errorBody };
 
@@ -62,7 +62,7 @@ export function fontRoutes(
       '/fonts/:id',
       {
         schema: {
-          summary: 'The files of a font family',
+          summary: 'List the files of a font family',
           params: familyParams,
           response: { 200: familyAnswer, ...errors },
         },
@@ -87,7 +87,7 @@ export function fontRoutes(
 
     app.get(
       '/fonts/:id/:file',
-      { schema: { summary: 'A font file (WOFF2)', params: fileParams } },
+      { schema: { summary: 'Return a font file (WOFF2)', params: fileParams } },
       async (request, reply) => {
         const { id, file } = request.params;
         const known = findFontById(id);

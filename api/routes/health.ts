@@ -8,13 +8,13 @@ export function healthRoutes({ store, database }: Service, version: string): Fas
   return async (app) => {
     app.get(
       '/health',
-      { schema: { summary: 'Whether the service is well', response: { 200: health } } },
+      { schema: { summary: 'Return the health of the service', response: { 200: health } } },
       async (_request, reply) => {
         reply.header('cache-control', 'no-store');
         const formats = allowedFormats().map(({ id }) => id);
         return { status: 'ok' as const, version, database: database.kind, ...(await store.counts()), formats };
       },
     );
-    app.get('/openapi.json', { schema: { summary: 'This description', hide: true } }, async () => app.swagger());
+    app.get('/openapi.json', { schema: { summary: 'Return this description', hide: true } }, async () => app.swagger());
   };
 }

@@ -7,7 +7,7 @@ import { HttpError } from './httpError.ts';
 
 /**
  * Rejects requests for hosts that this server is not known by. Otherwise a page whose domain resolves to this server
- * (DNS rebinding) would count as same-origin in its browser. Whoever runs the local DNS can resolve single words and
+ * (DNS rebinding) would count as same-origin in its browser. The operator of the local DNS can resolve single words and
  * local names this way, so only this machine's own names count unless others are named. An IP address counts only if it
  * belongs to this server.
  * @param named further names and addresses of this server, see hostNameOf.
@@ -83,7 +83,7 @@ export function hostNameOf(named: string): string {
   const bare = named.replace(/^https?:\/\//i, '').replace(/\/$/, '');
   const [, below, host = ''] = /^(\*?\.)?(.*)$/.exec(bare) ?? [];
   const name = nameOf(host);
-  if (!name || name.includes('*')) throw new Error(`"${named}" is no name of a host, such as video.example.org.`);
+  if (!name || name.includes('*')) throw new Error(`"${named}" is not a host name such as video.example.org.`);
   return below ? `.${name}` : name;
 }
 

@@ -24,17 +24,17 @@ export function imageRoutes(service: Service, options: { perMinute: number }): F
     app.addHook('onRequest', rejectCrossSite);
     app.get(
       '/images/search',
-      { config, schema: { summary: 'Pictures that fit some words', querystring: imageSearchBody, response: answers } },
+      { config, schema: { summary: 'Search images by words', querystring: imageSearchBody, response: answers } },
       (request) => find(request.query),
     );
     app.post(
       '/images/search',
-      { config, schema: { summary: 'Pictures that fit some words', body: imageSearchBody, response: answers } },
+      { config, schema: { summary: 'Search images by words', body: imageSearchBody, response: answers } },
       (request) => find(request.body),
     );
     app.get(
       '/images/:source/:id',
-      { schema: { summary: 'A picture that was found', params: pictureParams, querystring: pictureQuery } },
+      { schema: { summary: 'Return an image of the search', params: pictureParams, querystring: pictureQuery } },
       (request, reply) => send(service, request.params, request.query.size, reply),
     );
   };

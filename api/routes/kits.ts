@@ -27,7 +27,7 @@ export function kitRoutes(
       '/kit',
       {
         schema: {
-          summary: 'The templates, logos, fonts and colors of the account',
+          summary: 'List the templates, logos, fonts and colors of the account',
           response: { 200: kitList, ...errors },
         },
       },
@@ -42,7 +42,7 @@ export function kitRoutes(
       '/kit/:id',
       {
         schema: {
-          summary: 'A template, logo, font or color of the account',
+          summary: 'Return a template, logo, font or color of the account',
           params: kitParams,
           response: { 200: kitItem, ...errors },
         },
@@ -61,7 +61,7 @@ export function kitRoutes(
           bodyLimit: BODY_BYTES,
           config,
           schema: {
-            summary: 'Adds a template, logo, font or color; one that is there stays as it is',
+            summary: 'Add a template, logo, font or color; an existing one stays unchanged',
             params: kitParams,
             body: kitItem,
             response: { 200: keptItem, ...errors },
@@ -84,7 +84,7 @@ export function kitRoutes(
       '/kit/:id',
       {
         schema: {
-          summary: 'Takes a template, logo, font or color out',
+          summary: 'Remove a template, logo, font or color',
           params: kitParams,
           response: { 200: removedItem, ...errors },
         },

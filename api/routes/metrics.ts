@@ -13,7 +13,7 @@ export function metricsRoutes(
       '/metrics',
       {
         config: { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } },
-        schema: { summary: 'What the process has counted, for Prometheus; with the token of whoever runs the server' },
+        schema: { summary: 'Return the metrics of the process for Prometheus; needs the operator’s token' },
       },
       async ({ headers: { authorization } }, reply) => {
         expectOperator(authorization, operatorToken);

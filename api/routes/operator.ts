@@ -24,7 +24,7 @@ export function operatorRoutes(service: Service, options: { triesPerMinute: numb
       {
         config,
         schema: {
-          summary: 'What waits, who works, what failed and what is stored; with the token of whoever runs the server',
+          summary: 'Return queues, workers, failures and storage; needs the operator’s token',
           response: { 200: overview, ...errors },
         },
       },
@@ -41,7 +41,7 @@ export function operatorRoutes(service: Service, options: { triesPerMinute: numb
         config,
         schema: {
           summary:
-            'Says of an account whether it has a subscription, and what it may use, or turns its two-factor authentication off; with the token of whoever runs the server',
+            'Set an account’s subscription and quotas, or turn its two-factor authentication off; needs the operator’s token',
           body: changeAccountBody,
           response: { 200: changedAccount, ...errors },
         },

@@ -33,7 +33,7 @@ export function ownRetryRoutes(service: Service, options: { perMinute: number })
       {
         config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
         schema: {
-          summary: 'Renders a failed video again, for its owner; it keeps its id and counts like a new video',
+          summary: 'Retry a failed video, for its owner; it keeps its id and counts like a new video',
           params: videoParams,
           response: { 200: videoRecord, '4xx': errorBody },
         },

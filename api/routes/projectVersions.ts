@@ -41,7 +41,7 @@ export function projectVersionRoutes(
       '/projects/:id/versions',
       {
         schema: {
-          summary: 'How a project was before, newest first',
+          summary: 'List the versions of a project, newest first',
           params: projectParams,
           response: { 200: versionList, ...errors },
         },
@@ -60,7 +60,7 @@ export function projectVersionRoutes(
           bodyLimit: BODY_BYTES,
           config,
           schema: {
-            summary: 'Keeps as a version what the project may not have all of, as after two changed the same',
+            summary: 'Save a version of a project, for example after conflicting changes',
             params: projectParams,
             body: saveProjectBody,
             response: { 201: savedProject, ...errors },
@@ -79,7 +79,7 @@ export function projectVersionRoutes(
       '/projects/:id/versions/:revision',
       {
         schema: {
-          summary: 'A version of a project',
+          summary: 'Return a version of a project',
           params: versionParams,
           response: { 200: versionRecord, ...errors },
         },
@@ -94,7 +94,7 @@ export function projectVersionRoutes(
 
     app.get(
       '/projects/:id/versions/:revision/picture',
-      { schema: { summary: 'The small picture of a version', params: versionParams } },
+      { schema: { summary: 'Return the thumbnail of a version', params: versionParams } },
       async (request, reply) => {
         const { id, revision } = request.params;
         return sendPicture(reply, await projects.picture(ownerOf(request), id, revision));

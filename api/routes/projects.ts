@@ -51,7 +51,12 @@ export function projectRoutes(
   return async (app) => {
     app.get(
       '/projects',
-      { schema: { summary: 'The projects of the account, newest first', response: { 200: projectList, ...errors } } },
+      {
+        schema: {
+          summary: 'List the projects of the account, newest first',
+          response: { 200: projectList, ...errors },
+        },
+      },
       async (request, reply) => {
         noStore(reply);
         await expectNotRemoved(request, service);
@@ -78,7 +83,7 @@ export function projectRoutes(
           bodyLimit: BODY_BYTES,
           config,
           schema: {
-            summary: 'Saves a project; If-Match names the revision that it builds on, If-None-Match: * makes it',
+            summary: 'Save a project; If-Match names the revision that it builds on, If-None-Match: * creates it',
             params: projectParams,
             body: saveProjectBody,
             response: { 200: savedProject, 201: savedProject, ...errors },
@@ -99,7 +104,7 @@ export function projectRoutes(
       '/projects/:id',
       {
         schema: {
-          summary: 'Deletes a project; for thirty days a save brings it back',
+          summary: 'Delete a project; within thirty days, a save restores it',
           params: projectParams,
           response: { 200: removed, ...errors },
         },
@@ -114,7 +119,7 @@ export function projectRoutes(
 
     app.get(
       '/projects/:id/picture',
-      { schema: { summary: 'The small picture of a project', params: projectParams } },
+      { schema: { summary: 'Return the thumbnail of a project', params: projectParams } },
       async (request, reply) => sendPicture(reply, await projects.picture(ownerOf(request), request.params.id)),
     );
     await app.register(severalProjectRoutes(service, ownerOf));

@@ -50,7 +50,7 @@ function printPage(path: string, paths: readonly string[], blocks: Blocks): stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${titles[path]} · Reference · Cutroom</title>
-<meta name="description" content="Tools, project files, command line and HTTP API of Cutroom, with all that can be set.">
+<meta name="description" content="Tools, project files, command line and HTTP API of Cutroom, with all settings.">
 <link rel="icon" href="data:,">
 ${preloads.join('\n')}
 <style>${style}</style>

@@ -44,7 +44,7 @@ export function projectReference(): ReferenceBlock[] {
     { kind: 'heading', level: 1, text: 'Project files' },
     {
       kind: 'text',
-      text: 'A project is a JSON file. Everything with a value in the last column may be left out. `cutroom schema` prints the same for editors, and `cutroom validate` tells what is wrong with a file, and where.',
+      text: 'A project is a JSON file. Fields with a default are optional. `cutroom schema` prints the JSON Schema for editors, and `cutroom validate` reports each problem of a file with its path.',
     },
     ...sectionOf('Project', project, ['scenes']),
     ...sectionOf('Scene', scene, ['layers']),
@@ -67,18 +67,18 @@ export function callReference({ paths = {}, webhooks = {} }: CallList): Referenc
     { kind: 'heading', level: 1, text: 'HTTP API' },
     {
       kind: 'text',
-      text: 'Every call of this server. Bodies and answers are in `/api/v1/openapi.json`, in full; errors are `{"error": {"code", "message"}}` with a sentence to act on. The settings of tools are [a page of their own](/reference).',
+      text: 'All calls of this server. `/api/v1/openapi.json` describes their bodies and answers in full. Errors are `{"error": {"code", "message"}}`; the message says what to do. The settings of tools have [their own page](/reference).',
     },
     { kind: 'heading', level: 2, text: 'Calls' },
     { kind: 'table', head: ['call', 'does', 'answers'], rows },
     { kind: 'heading', level: 2, text: 'Webhooks' },
     {
       kind: 'text',
-      text: 'Where a body of createVideo has a `webhookUrl`, the service POSTs there when the video has come to its end, signed as the Standard Webhooks specification says (`webhook-id`, `webhook-timestamp`, `webhook-signature`). [The guide](/resources/webhooks) shows how that is checked.',
+      text: 'If a body of createVideo has a `webhookUrl`, the service sends a POST to it when the video is done, failed or cancelled, signed according to the Standard Webhooks specification (`webhook-id`, `webhook-timestamp`, `webhook-signature`). [The guide](/resources/webhooks) shows how to verify it.',
     },
     ...Object.values(webhooks).flatMap(({ post }) => {
       const schema = post.requestBody.content['application/json']?.schema ?? {};
-      return { kind: 'table' as const, head: ['field', 'values', 'left out'], rows: rowsOf(schema, '', []) };
+      return { kind: 'table' as const, head: ['field', 'values', 'default'], rows: rowsOf(schema, '', []) };
     }),
   ];
 }
@@ -86,7 +86,7 @@ export function callReference({ paths = {}, webhooks = {} }: CallList): Referenc
 function sectionOf(title: string, schema: Schema, left: readonly string[]): ReferenceBlock[] {
   return [
     { kind: 'heading', level: 2, text: title },
-    { kind: 'table', head: ['field', 'values', 'left out'], rows: rowsOf(schema, '', left) },
+    { kind: 'table', head: ['field', 'values', 'default'], rows: rowsOf(schema, '', left) },
   ];
 }
 
@@ -95,7 +95,7 @@ function rowsOf({ properties = {}, required = [] }: Schema, before: string, left
     const usual =
       field.default === undefined
         ? required.includes(name)
-          ? 'must be there'
+          ? 'required'
           : ''
         : `\`${JSON.stringify(field.default)}\``;
     const row = [`\`${before}${name}\``, valuesOf(field), usual];
@@ -118,5 +118,5 @@ function valuesOf(schema: Schema): string {
   }
   if (type === 'null') return '`null`';
   if (type === 'object') return 'an object';
-  return maxLength === undefined ? 'text' : `text, ${maxLength} characters at most`;
+  return maxLength === undefined ? 'text' : `text, at most ${maxLength} characters`;
 }

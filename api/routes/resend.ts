@@ -20,7 +20,7 @@ export function resendRoutes(
       {
         config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
         schema: {
-          summary: 'Tells the end of a video once more, for its owner; the same event, with the same id',
+          summary: 'Resend the webhook of a video, for its owner: the same event with the same id',
           params: videoParams,
           response: { 200: videoRecord, '4xx': errorBody },
         },

@@ -28,7 +28,7 @@ export function retryRoutes(
         config,
         schema: {
           summary:
-            'Tries a video again that failed by a fault of the machine; does nothing where it failed no more; with the token of whoever runs the server',
+            'Retry a video that failed because of the machine; has no effect if it is no longer failed; needs the operator’s token',
           params: z.object({ id: z.string() }),
           body: retryBody,
           response: { 200: retryAnswer, ...errors },
@@ -53,7 +53,7 @@ export function retryRoutes(
         config,
         schema: {
           summary:
-            'Tries all videos again that failed by a fault of the machine in the last days, a part of them a call; with the token of whoever runs the server',
+            'Retry videos that failed because of the machine in the last days, some per call; needs the operator’s token',
           body: retryAllBody,
           response: { 200: retryAllAnswer, ...errors },
         },

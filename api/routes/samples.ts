@@ -14,14 +14,16 @@ import { notFound } from './httpError.ts';
  */
 export function sampleRoutes(samplesDir: string | undefined): FastifyPluginAsyncZod {
   return async (app) => {
-    app.get('/samples/projects', { schema: { summary: 'Projects to try', response: { 200: sampleList } } }, async () =>
-      samplesDir ? readSamples(samplesDir) : [],
+    app.get(
+      '/samples/projects',
+      { schema: { summary: 'List the sample projects', response: { 200: sampleList } } },
+      async () => (samplesDir ? readSamples(samplesDir) : []),
     );
     app.get(
       '/samples/templates/:id',
       {
         schema: {
-          summary: 'A ready-made project',
+          summary: 'Return a sample project',
           params: z.object({ id: z.string() }),
           response: { 200: sampleProject },
         },

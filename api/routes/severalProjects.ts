@@ -20,7 +20,7 @@ export function severalProjectRoutes(
       '/projects/read',
       {
         schema: {
-          summary: 'Several projects at once, as many of them as fit into an answer',
+          summary: 'Return several projects, as many as fit into one answer',
           body: readProjectsBody,
           response: { 200: projectRecords, ...errors },
         },
@@ -34,7 +34,12 @@ export function severalProjectRoutes(
 
     app.get(
       '/account/deleted-projects',
-      { schema: { summary: 'What was deleted in the last thirty days', response: { 200: deletedList, ...errors } } },
+      {
+        schema: {
+          summary: 'List the projects deleted in the last thirty days',
+          response: { 200: deletedList, ...errors },
+        },
+      },
       async (request, reply) => {
         const rows = await projects.removedHeads(ownerOf(request));
         noStore(reply);
@@ -49,7 +54,7 @@ export function severalProjectRoutes(
       '/account/deleted-projects/:id',
       {
         schema: {
-          summary: 'Brings a deleted project back, with its versions',
+          summary: 'Restore a deleted project, with its versions',
           params: projectParams,
           response: { 200: projectHead, ...errors },
         },

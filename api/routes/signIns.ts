@@ -15,7 +15,7 @@ export function signInRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/account/sessions',
-      { schema: { summary: 'Where the account is signed in', response: { 200: sessionList, ...errors } } },
+      { schema: { summary: 'List the sign-ins of the account', response: { 200: sessionList, ...errors } } },
       async (request, reply) => {
         const { person, secret } = signedIn(request);
         reply.header('cache-control', 'no-store');
@@ -25,7 +25,7 @@ export function signInRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
 
     app.delete(
       '/account/sessions/:id',
-      { schema: { summary: 'Signs out in one place', params: ended, response: { 200: ended, ...errors } } },
+      { schema: { summary: 'Sign out on one device', params: ended, response: { 200: ended, ...errors } } },
       async (request, reply) => {
         const { person, secret } = signedInByCookie(request);
         const { id } = request.params;

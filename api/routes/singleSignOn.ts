@@ -28,7 +28,7 @@ export function singleSignOnRoutes(context: Pick<AccountContext, 'service' | 'ac
       '/account/sso',
       {
         config,
-        schema: { summary: 'Leads to the OpenID provider; for browsers', response: { 302: z.null(), ...errors } },
+        schema: { summary: 'Redirect to the OpenID provider; for browsers', response: { 302: z.null(), ...errors } },
       },
       async (request, reply) => {
         const { address, state, kept } = await (await signOn()).begin();
@@ -45,7 +45,7 @@ export function singleSignOnRoutes(context: Pick<AccountContext, 'service' | 'ac
       {
         config,
         schema: {
-          summary: 'Where the OpenID provider sends people back; for browsers',
+          summary: 'Finish a sign-in after the OpenID provider’s redirect; for browsers',
           querystring: callbackQuery,
           response: { 302: z.null(), ...errors },
         },

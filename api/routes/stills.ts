@@ -19,7 +19,7 @@ export function stillRoutes(service: Service, options: { perMinute: number }): F
         onRequest: rejectCrossSite,
         config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
         schema: {
-          summary: 'A still of an uploaded video of the session, or of a sample (JPEG)',
+          summary: 'Return a still (JPEG) of a video that the session uploaded, or of a sample',
           querystring: stillQuery,
         },
       },

@@ -16,7 +16,7 @@ export function tokenRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/account/tokens',
-      { schema: { summary: 'The tokens of the account, newest first', response: { 200: tokenList, ...errors } } },
+      { schema: { summary: 'List the tokens of the account, newest first', response: { 200: tokenList, ...errors } } },
       async (request) => ({ tokens: (await accounts().tokens.list(signedIn(request).person.id)).map(shown) }),
     );
 
@@ -24,7 +24,7 @@ export function tokenRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
       '/account/tokens',
       {
         schema: {
-          summary: 'Makes a token with which a script works for the account; it is told this once',
+          summary: 'Create a token that lets a script act for the account; it is returned only once',
           body: makeTokenBody,
           response: { 201: madeToken, ...errors },
         },
@@ -39,7 +39,7 @@ export function tokenRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
 
     app.delete(
       '/account/tokens/:id',
-      { schema: { summary: 'Revokes a token', params: gone, response: { 200: gone, ...errors } } },
+      { schema: { summary: 'Revoke a token', params: gone, response: { 200: gone, ...errors } } },
       async (request) => {
         const { id } = request.params;
         if (!(await accounts().tokens.revoke(signedInByCookie(request).person.id, id))) throw notFound('This token');

@@ -36,7 +36,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
     app.addHook('onRequest', rejectCrossSite);
     app.get(
       '/speech',
-      { schema: { summary: 'What speech the server recognizes', response: { 200: speechAbilities } } },
+      { schema: { summary: 'List the languages of speech recognition', response: { 200: speechAbilities } } },
       async (_request, reply) => {
         reply.header('cache-control', 'no-store');
         return abilitiesOf(speech);
@@ -47,7 +47,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
       {
         config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
         schema: {
-          summary: 'Asks for what is said in a video or a sound, as subtitles with the times of their words',
+          summary: 'Transcribe a video or audio file to subtitles with the times of their words',
           body: createTranscriptionBody,
           response: { 201: createTranscriptionAnswer, ...errors },
         },
@@ -60,12 +60,18 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
     );
     app.get(
       '/transcriptions/:id',
-      { schema: { summary: 'How far a transcription is', params, response: { 200: transcriptionRecord, ...errors } } },
+      {
+        schema: {
+          summary: 'Return the state of a transcription',
+          params,
+          response: { 200: transcriptionRecord, ...errors },
+        },
+      },
       async (request) => recordOf(await findOwn(service, request.params.id, request)),
     );
     app.delete(
       '/transcriptions/:id',
-      { schema: { summary: 'Cancels a transcription', params, response: { 200: transcriptionRecord, ...errors } } },
+      { schema: { summary: 'Cancel a transcription', params, response: { 200: transcriptionRecord, ...errors } } },
       async (request) => {
         const { id } = await findOwn(service, request.params.id, request);
         if (await store.cancel(id)) transcriptions?.abort(id);

@@ -33,7 +33,7 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
       {
         config,
         schema: {
-          summary: 'Finishes a sign-in with a code of the authenticator app or a recovery code',
+          summary: 'Finish a sign-in with a code from the authenticator app or a recovery code',
           body: finishSignInBody,
           response: { 200: me, ...errors },
         },
@@ -47,7 +47,10 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
     app.get(
       '/account/two-factor',
       {
-        schema: { summary: 'Whether two-factor authentication is on', response: { 200: twoFactorState, ...errors } },
+        schema: {
+          summary: 'Return whether two-factor authentication is on',
+          response: { 200: twoFactorState, ...errors },
+        },
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -60,7 +63,7 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
       {
         config,
         schema: {
-          summary: 'Sets two-factor authentication up: a secret for an app and recovery codes, shown this once',
+          summary: 'Set up two-factor authentication: a secret for an app and recovery codes, returned only once',
           body: passwordBody,
           response: { 200: twoFactorSetup, ...errors },
         },
@@ -76,7 +79,7 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
       {
         config,
         schema: {
-          summary: 'Turns two-factor authentication on with a first code of the app',
+          summary: 'Turn two-factor authentication on with a first code from the app',
           body: codeBody,
           response: { 200: done, ...errors },
         },
@@ -93,7 +96,7 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
       {
         config,
         schema: {
-          summary: 'Replaces the recovery codes, which are shown this once',
+          summary: 'Replace the recovery codes; the new ones are returned only once',
           body: passwordBody,
           response: { 200: recoveryCodes, ...errors },
         },
@@ -112,7 +115,7 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
       {
         config,
         schema: {
-          summary: 'Turns two-factor authentication off',
+          summary: 'Turn two-factor authentication off',
           body: passwordBody,
           response: { 200: done, ...errors },
         },

@@ -20,7 +20,7 @@ const query = z.object({ upload_id: z.string().max(64).optional() });
 const params = z.object({ id: z.string().max(64) });
 const config = { isForAllSites: true };
 const summary =
-  "A file's bytes, whole or with Content-Range; `bytes */N` asks how much is held. 308 with Range until all is there";
+  "Upload a file's bytes, all at once or with Content-Range; `bytes */N` asks for the received length. 308 with Range until the upload is complete";
 
 /** Routes for a file's bytes, in their own scope: no parser may buffer a body, whatever its type. */
 export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
@@ -52,7 +52,7 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
       {
         bodyLimit: MAX_UPLOAD_BYTES,
         config,
-        schema: { summary: 'The same at a signed address', params, querystring: signedQuery, response },
+        schema: { summary: "Upload a file's bytes to a signed address", params, querystring: signedQuery, response },
       },
       async (request, reply) => {
         const { id } = request.params;
@@ -66,7 +66,7 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
       {
         config,
         schema: {
-          summary: 'What a file is that was put to a signed address',
+          summary: 'Return the type of a file uploaded to a signed address',
           params,
           querystring: signedQuery,
           response,
@@ -82,7 +82,7 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
     );
     app.delete(
       PUT_PATH,
-      { config, schema: { summary: 'Forgets an upload', querystring: query } },
+      { config, schema: { summary: 'Delete an unfinished upload', querystring: query } },
       async (request, reply) => {
         const upload = await findUpload(service, request);
         const gone = () => new HttpError(409, 'conflict', 'This upload was deleted.');

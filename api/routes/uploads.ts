@@ -40,7 +40,7 @@ export function uploadRoutes(service: Service, options: { createsPerMinute: numb
       {
         config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
         schema: {
-          summary: 'Addresses for files that are to be uploaded',
+          summary: 'Create upload addresses for files',
           description: [...formatSentences(), optionalSentence()].join(' '),
           body: z.unknown().meta(z.toJSONSchema(createUploadBody)),
           response: { 200: createUploadAnswer, '4xx': errorBody },
@@ -62,7 +62,7 @@ export function uploadRoutes(service: Service, options: { createsPerMinute: numb
       {
         config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
         schema: {
-          summary: 'A signed request that uploads one file, and ends by itself',
+          summary: 'Create a signed request that uploads one file, and expires',
           body: z.unknown().meta(z.toJSONSchema(uploadFile)),
           response: { 200: signedUpload, '4xx': errorBody },
         },

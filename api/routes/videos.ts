@@ -40,18 +40,18 @@ import { webhookOf } from './webhookOf.ts';
 
 const errors = { '4xx': errorBody };
 const listSchema = {
-  summary: "The session's own videos, newest first",
+  summary: "List the session's own videos, newest first",
   querystring: listQuery,
   response: { 200: videoList, ...errors },
 };
 const changeSchema = {
-  summary: 'Says whether its owner alone sees a video',
+  summary: 'Set whether only its owner can see a video',
   params: videoParams,
   body: changeVideoBody,
   response: { 200: videoRecord, ...errors },
 };
 const deleteSchema = {
-  summary: 'Cancels a video that is not done, deletes one that is',
+  summary: 'Cancel an unfinished video, or delete a finished one',
   params: videoParams,
   response: { 200: deleteAnswer, ...errors },
 };
@@ -81,7 +81,7 @@ export function videoRoutes(
           bodyLimit: MAX_PROJECT_BYTES,
           config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
           schema: {
-            summary: 'Asks for a video, GIF or image: a Studio project, or the settings of a tool',
+            summary: 'Create a video, GIF or image from a Studio project or the settings of a tool',
             headers: keyHeader,
             body: createVideoBody,
             response: { 200: videoRecord, 201: videoRecord, ...errors },
@@ -95,7 +95,7 @@ export function videoRoutes(
       '/videos/triggerLambda',
       {
         schema: {
-          summary: 'Starts the processing of a video; harmless when it runs',
+          summary: 'Start the processing of a video; no effect if it is running',
           body: triggerBody,
           response: { 200: triggerAnswer, ...errors },
         },

@@ -13,7 +13,7 @@ export function webhookSecretRoutes({ webhooks: { secrets } }: Pick<Service, 'we
       '/account/webhook-secret',
       {
         schema: {
-          summary: 'Since when the account has the secret that its webhooks are signed with; null where it has none',
+          summary: 'Return the creation time of the account’s webhook signing secret, or null if it has none',
           response: { 200: webhookSecretTold, ...errors },
         },
       },
@@ -24,7 +24,7 @@ export function webhookSecretRoutes({ webhooks: { secrets } }: Pick<Service, 'we
       '/account/webhook-secret',
       {
         schema: {
-          summary: 'Makes a new secret for webhooks, and tells it this once; the one before signs too for a day',
+          summary: 'Create a new webhook secret, returned only once; the previous one also signs for another day',
           response: { 201: madeWebhookSecret, ...errors },
         },
       },

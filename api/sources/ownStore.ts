@@ -45,7 +45,7 @@ export function createOwnStore(
       const other = (await keysThere()).find((key) => key !== ours);
       if (other === undefined) return;
       throw new Error(
-        `Another database uses this store too (${other}), so nothing is removed that this one does not know. Give each service a store or an S3_PREFIX of its own, or remove ${other} if that database is gone.`,
+        `Another database uses this store, too (${other}), so objects unknown to this one are not removed. Give each service its own store or S3_PREFIX, or remove ${other} if that database no longer exists.`,
       );
     },
   };

@@ -10,11 +10,11 @@ import { whisperCpp } from './whisperCpp.ts';
 
 /** Message if PocketSphinx is not installed. */
 const toInstall =
-  'Speech cannot be recognized here yet: install pocketsphinx and pocketsphinx-en-us (npm run setup does so as root on Debian and Ubuntu), or name a service or a model file in CUTROOM_SPEECH.';
+  'Speech recognition is not set up: install pocketsphinx and pocketsphinx-en-us (npm run setup does so as root on Debian and Ubuntu), or name a service or a model file in CUTROOM_SPEECH.';
 
 /** Returns the configured engine. @throws SpeechMissingError if it is not available, with instructions. */
 export function findEngine({ allowed = true, remote, whisper, pocketSphinx: named }: SpeechSettings): SpeechEngine {
-  if (!allowed) throw new SpeechMissingError('Speech is not recognized here: it was switched off.');
+  if (!allowed) throw new SpeechMissingError('Speech recognition is turned off on this server.');
   if (remote) return remoteSpeech(remote);
   if (whisper) return findWhisper(whisper);
   const program = findProgram(named ?? 'pocketsphinx_continuous');
@@ -26,11 +26,13 @@ export function findEngine({ allowed = true, remote, whisper, pocketSphinx: name
 function findWhisper({ model, program: named = 'whisper-cli' }: WhisperSpeech): SpeechEngine {
   const found = statSync(model, { throwIfNoEntry: false });
   if (!found?.isFile())
-    throw new SpeechMissingError('Speech cannot be recognized here: the model file in CUTROOM_SPEECH is not there.');
+    throw new SpeechMissingError(
+      'Speech recognition is not available: the model file of CUTROOM_SPEECH does not exist.',
+    );
   const program = findProgram(named);
   if (program === undefined)
     throw new SpeechMissingError(
-      'Speech cannot be recognized here: install whisper.cpp, or name its whisper-cli in WHISPER_PATH.',
+      'Speech recognition is not available: install whisper.cpp, or set WHISPER_PATH to its whisper-cli.',
     );
   return whisperCpp({ program, model, size: found.size });
 }
@@ -42,7 +44,7 @@ export function findEngineFor(settings: SpeechSettings, languageCode: SpeechLang
   const able = [...new Set(engine.languageCodes.map((code) => languageName(code).replace(/ \(.*/, '')))];
   const others = able.length > 5 ? `${able.length} other languages` : able.join(', ');
   throw new SpeechMissingError(
-    `${engine.name} cannot recognize ${languageName(languageCode)} (${languageCode}). It can do ${others}.`,
+    `${engine.name} cannot recognize ${languageName(languageCode)} (${languageCode}). It recognizes ${others}.`,
   );
 }
 
@@ -60,5 +62,5 @@ export function abilitiesOf(settings: SpeechSettings): SpeechAbilities {
 /** Parses a language code. @throws SpeechMissingError if it is unknown. */
 export function readLanguage(code: string): SpeechLanguage {
   if (isSpeechLanguage(code)) return code;
-  throw new SpeechMissingError(`There is no language "${code.slice(0, 40)}"; one is written like en-US.`);
+  throw new SpeechMissingError(`Unknown language "${code.slice(0, 40)}". Write it like en-US.`);
 }

@@ -80,7 +80,7 @@ async function send({ url, key }: RemoteSpeech, body: FormData, stopped: AbortSi
     if (signal.aborted) throw new SpeechFailedError('The speech service took too long.', { cause: error });
     throw new PassingError('The speech service cannot be reached.', undefined, error);
   }
-  if (text === undefined) throw new SpeechFailedError('The speech service answered with far too much.');
+  if (text === undefined) throw new SpeechFailedError('The answer of the speech service is too large.');
   if (!response.ok) throw refusalOf(response);
   return readAnswer(text);
 }
@@ -111,9 +111,9 @@ function readAnswer(text: string): RemoteAnswer {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new SpeechFailedError('The speech service answered with something that is not JSON.');
+    throw new SpeechFailedError('The answer of the speech service is not JSON.');
   }
   const parsed = remoteAnswer.safeParse(value);
-  if (!parsed.success) throw new SpeechFailedError('The speech service answered in a form that is not known.');
+  if (!parsed.success) throw new SpeechFailedError('The answer of the speech service has an unknown form.');
   return parsed.data;
 }

@@ -42,20 +42,20 @@ export function speechSettingsOf({ engine, key, model, pocketSphinx, whisper }: 
   if (engine === 'off') return { allowed: false };
   if (engine === undefined) {
     if (key !== undefined || model !== undefined)
-      throw new Error('CUTROOM_SPEECH_KEY and CUTROOM_SPEECH_MODEL belong to an address in CUTROOM_SPEECH.');
+      throw new Error('CUTROOM_SPEECH_KEY and CUTROOM_SPEECH_MODEL require an address in CUTROOM_SPEECH.');
     return { pocketSphinx };
   }
   if (!URL.canParse(engine) && /[\\/]|\.bin$/.test(engine)) return { whisper: { model: engine, program: whisper } };
   if (!URL.canParse(engine) || !/^https?:$/.test(new URL(engine).protocol))
     throw new Error(
-      `CUTROOM_SPEECH is off, an address such as http://localhost:8000/v1 or the path of a model's file, not "${engine}".`,
+      `CUTROOM_SPEECH must be off, an address such as http://localhost:8000/v1 or the path of a model file, not "${engine}".`,
     );
   const { username, password, search, hash } = new URL(engine);
   if (username || password || search || hash)
     throw new Error(
-      'CUTROOM_SPEECH is an address without a name, a password and a query; a key is CUTROOM_SPEECH_KEY.',
+      'CUTROOM_SPEECH must be an address without a name, password and query. Set the key in CUTROOM_SPEECH_KEY.',
     );
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-    throw new Error('CUTROOM_SPEECH_KEY has a sign that no key has.');
+    throw new Error('CUTROOM_SPEECH_KEY contains an invalid character.');
   return { remote: { url: engine.replace(/\/+$/, ''), key, model: model ?? 'whisper-1' } };
 }

@@ -97,14 +97,14 @@ async function readWords(file: string, seconds: number, log: string): Promise<Re
     (found) => found.size,
     () => undefined,
   );
-  if (size === undefined) throw new SpeechFailedError(`Whisper wrote no answer: ${log.slice(-300)}`);
-  if (size > MOST_BYTES) throw new SpeechFailedError('Whisper wrote far too much.');
+  if (size === undefined) throw new SpeechFailedError(`Whisper wrote no output: ${log.slice(-300)}`);
+  if (size > MOST_BYTES) throw new SpeechFailedError('The output of Whisper is too large.');
   const parsed = written.safeParse(parseJson(await readFile(file, 'utf8')));
   const segments = parsed.data?.transcription
     .filter(({ text }) => text.trim() !== nothing)
     .map(({ text, offsets }) => ({ text, start: offsets.from / 1000, end: offsets.to / 1000 }));
   const answer = remoteAnswer.safeParse({ segments });
-  if (!segments || !answer.success) throw new SpeechFailedError('Whisper wrote an answer in a form that is not known.');
+  if (!segments || !answer.success) throw new SpeechFailedError('The output of Whisper has an unknown form.');
   return segments.length === 0 ? [] : wordsOfAnswer(answer.data, seconds);
 }
 

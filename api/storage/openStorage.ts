@@ -40,11 +40,11 @@ function sentenceOf(error: unknown, { endpoint, bucket, accessKeyId, region }: S
   const { code, status } = error as S3Error;
   if (code === 'NoSuchBucket') return `There is no bucket "${bucket}" at ${endpoint}. Create it, or correct S3_BUCKET.`;
   if (code === 'InvalidAccessKeyId')
-    return `${endpoint} does not know the key "${accessKeyId}". Correct S3_ACCESS_KEY_ID.`;
+    return `${endpoint} does not accept the key "${accessKeyId}". Correct S3_ACCESS_KEY_ID.`;
   if (code === 'SignatureDoesNotMatch')
-    return `${endpoint} refuses the secret of the key "${accessKeyId}". Correct S3_SECRET_ACCESS_KEY.`;
+    return `${endpoint} rejects the secret of the key "${accessKeyId}". Correct S3_SECRET_ACCESS_KEY.`;
   if (code === 'AuthorizationHeaderMalformed' || code === 'PermanentRedirect' || status === 301)
     return `The bucket "${bucket}" is in another region than "${region}". Correct S3_REGION.`;
   if (status === 403) return `The key "${accessKeyId}" may not list the bucket "${bucket}" at ${endpoint}.`;
-  return `${endpoint} is no S3 store that can be used: it answered ${status} ${code}. Correct S3_ENDPOINT and S3_PATH_STYLE.`;
+  return `${endpoint} is not a usable S3 store: it answered ${status} ${code}. Correct S3_ENDPOINT and S3_PATH_STYLE.`;
 }

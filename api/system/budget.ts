@@ -124,7 +124,7 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
 function refuseTooMuch({ memory = 0 }: Need, machine: number): void {
   if (memory <= machine) return;
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
-  const message = `This takes about ${gigabytes(memory)} of memory, and the machine has ${gigabytes(machine)}. Please make it smaller, or have fewer or smaller videos at a time.`;
+  const message = `This takes about ${gigabytes(memory)} of memory, and the machine has ${gigabytes(machine)}. Please make it smaller, or show fewer or smaller videos at a time.`;
   throw new ProblemError([problem('render.memory', [], message)]);
 }
 

@@ -7,7 +7,7 @@ export class DiskFullError extends Error {
   override name = 'DiskFullError';
   /** @param folder on that disk. */
   constructor(folder: string, options?: ErrorOptions) {
-    super(`The disk is full: there is not enough room in ${folder}.`, options);
+    super(`The disk is full: there is not enough space in ${folder}.`, options);
   }
 }
 

@@ -30,7 +30,8 @@ export function startHelper(
     child.on('close', () => resolve(new ProcessError(command, 'exit', log)));
   });
   // Happens with too many open files.
-  if (!child.stdin || !child.stdout || !child.stderr) throw new ProcessError(command, 'start', 'It has no streams.');
+  if (!child.stdin || !child.stdout || !child.stderr)
+    throw new ProcessError(command, 'start', 'The process has no streams.');
   const read = lineReader(onLine, { most: mostLine, onTooLong: () => killGroup(child.pid) });
   child.stdout.setEncoding('utf8').on('data', read);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -27,7 +27,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<string |
  */
 export async function makeNamedFolder(folder: string, mode?: number): Promise<void> {
   await makeFolder(folder, mode).catch((error: unknown) => {
-    throw new Error(`There can be no folder ${folder}: ${whyOf(error)}.`, { cause: error });
+    throw new Error(`The folder ${folder} cannot be created: ${whyOf(error)}.`, { cause: error });
   });
 }
 
@@ -40,7 +40,7 @@ export async function makeRoomFor(file: string): Promise<void> {
     await makeFolder(path.dirname(file));
     await writeFile(file, '', { flag: 'a' });
   } catch (error) {
-    throw new Error(`No file can be written in ${path.dirname(file)}: ${whyOf(error)}.`, { cause: error });
+    throw new Error(`Files in ${path.dirname(file)} cannot be written: ${whyOf(error)}.`, { cause: error });
   }
 }
 

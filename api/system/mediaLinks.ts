@@ -36,5 +36,5 @@ export async function rejectForeignLinks(folder: string): Promise<void> {
     .map(({ name }) => path.resolve(folder, name))
     .filter((link) => links.get(link) !== path.resolve(folder, readlinkSync(link)));
   for (const link of foreign) await rm(link, { force: true });
-  if (foreign.length > 0) throw new Error('A program made links in its folder, which none has to do.');
+  if (foreign.length > 0) throw new Error('A program created links in its folder, which is not allowed.');
 }

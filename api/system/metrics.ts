@@ -43,23 +43,23 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeou
     labelNames,
     registers,
   });
-  const jobs = new Gauge(named('jobs', 'Jobs that wait, are worked on, or were given up.', ['queue', 'state']));
+  const jobs = new Gauge(named('jobs', 'Jobs that are queued, running or dead.', ['queue', 'state']));
   const ages = new Gauge(
-    named('oldest_job_age_seconds', 'Since the oldest of them was asked for.', ['queue', 'state']),
+    named('oldest_job_age_seconds', 'Seconds since the oldest queued job was requested.', ['queue', 'state']),
   );
-  const database = new Gauge(named('database_up', 'Whether the database answered: 1, or 0.', []));
-  const ends = new Counter(named('renders_total', 'Renders by what they came to.', ['format', 'outcome']));
-  const taken = new Counter(named('render_seconds_total', 'Time that renders which were done took.', ['format']));
-  const made = new Counter(named('rendered_seconds_total', 'Length of what they made.', ['format']));
+  const database = new Gauge(named('database_up', 'Whether the database answered: 1 or 0.', []));
+  const ends = new Counter(named('renders_total', 'Renders by outcome.', ['format', 'outcome']));
+  const taken = new Counter(named('render_seconds_total', 'Duration of successful renders, seconds.', ['format']));
+  const made = new Counter(named('rendered_seconds_total', 'Length of their results, seconds.', ['format']));
   const paces = new Histogram({
-    ...named('render_seconds_per_output_second', 'Time for each second of what comes out.', ['format']),
+    ...named('render_seconds_per_output_second', 'Render time per second of the result.', ['format']),
     buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10],
   });
-  const segments = new Counter(named('segments_total', 'Segments of videos by where they came from.', ['from']));
-  const told = new Counter(named('webhooks_total', 'Tries to tell of an end by what they came to.', ['outcome']));
-  const errors = new Counter(named('http_errors_total', 'Answers that were not what was asked for.', ['code']));
+  const segments = new Counter(named('segments_total', 'Segments of videos by origin.', ['from']));
+  const told = new Counter(named('webhooks_total', 'Webhook attempts by outcome.', ['outcome']));
+  const errors = new Counter(named('http_errors_total', 'Error answers.', ['code']));
   const requests = new Histogram({
-    ...named('http_request_duration_seconds', 'Time until an answer was sent.', ['method', 'route', 'status']),
+    ...named('http_request_duration_seconds', 'Time until an answer was sent, seconds.', ['method', 'route', 'status']),
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   });
 
@@ -84,7 +84,7 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeou
       segments.inc({ from: 'encoder' }, of.made);
     },
 
-    /** Counts a webhook call: accepted, to be tried again, or given up. */
+    /** Counts a webhook call: accepted, to be retried, or failed for good. */
     told: (outcome: 'delivered' | 'again' | 'failed'): void => told.inc({ outcome }),
 
     /** Counts an answered request. @param route its pattern: URLs would create unlimited series. */

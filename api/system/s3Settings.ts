@@ -45,12 +45,12 @@ export function s3SettingsOf(said: S3Variables): S3Settings | undefined {
     .map(([name]) => name);
   if (!bucket || !accessKeyId || !secretAccessKey)
     throw new Error(
-      `An S3 store also needs ${missing.join(' and ')}. Without any variable S3_…, the data folder is the store.`,
+      `An S3 store also needs ${missing.join(' and ')}. Without any S3_… variable, the data folder is the store.`,
     );
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new Error(`S3_BUCKET is the name of a bucket, such as my-videos, not "${bucket}".`);
+    throw new Error(`S3_BUCKET must be the name of a bucket, such as my-videos, not "${bucket}".`);
   const gigabytes = Number(cacheGb);
-  if (!(gigabytes > 0)) throw new Error(`S3_CACHE_GB is a number of gigabytes above 0, not "${cacheGb}".`);
+  if (!(gigabytes > 0)) throw new Error(`S3_CACHE_GB must be a number of gigabytes above 0, not "${cacheGb}".`);
   return {
     ...{ region, bucket, accessKeyId, secretAccessKey, prefix: prefixOf(said.prefix) },
     endpoint: addressOf('S3_ENDPOINT', said.endpoint ?? `https://s3.${region}.amazonaws.com`),
@@ -73,13 +73,13 @@ function addressOf(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username)
     return url.href.replace(/\/$/, '');
-  throw new Error(`${name} is an address such as https://s3.example.com, not "${text}".`);
+  throw new Error(`${name} must be an address such as https://s3.example.com, not "${text}".`);
 }
 
 function prefixOf(text = ''): string {
   const parts = text.split('/').filter(Boolean);
   if (parts.some((part) => !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part)))
-    throw new Error(`S3_PREFIX is made of letters, digits, dots, dashes and slashes, not "${text}".`);
+    throw new Error(`S3_PREFIX must consist of letters, digits, dots, dashes and slashes, not "${text}".`);
   return parts.map((part) => `${part}/`).join('');
 }
 
@@ -87,5 +87,5 @@ function switchOf(name: string, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
   if (text === 'on' || text === 'true' || text === '1') return true;
   if (text === 'off' || text === 'false' || text === '0') return false;
-  throw new Error(`${name} is on or off, not "${text}".`);
+  throw new Error(`${name} must be on or off, not "${text}".`);
 }

@@ -157,7 +157,7 @@ export async function describeSandbox(): Promise<SandboxReport> {
   if (words)
     return {
       isLockedIn: true,
-      text: `Programs that read users’ files run in a sandbox${filter ? '' : ', without a filter of system calls'}.`,
+      text: `Programs that read users’ files run in a sandbox${filter ? '' : ', without a system call filter'}.`,
     };
   return { isLockedIn: false, text: `Programs that read users’ files run without a sandbox: ${why}${remedy()}` };
 }
@@ -212,7 +212,7 @@ async function trySandbox(program: string, mode: string, wanted: Wanted): Promis
   if (mode === 'off') return { words: undefined, filter: undefined, why: 'CUTROOM_SANDBOX is off.' };
   const tried = await findLock(program, wanted);
   if (!tried.words && mode === 'require')
-    throw new Error(`CUTROOM_SANDBOX is "require", but there is no sandbox here: ${tried.why}`);
+    throw new Error(`CUTROOM_SANDBOX is "require", but no sandbox is available: ${tried.why}`);
   return tried;
 }
 

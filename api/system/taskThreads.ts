@@ -118,7 +118,7 @@ class TaskThread {
   #idle: NodeJS.Timeout | undefined;
   readonly #onEnd: () => void;
   /** Why it exited by itself. */
-  #failure: Error & { code?: string } = new TooComplexError('A task took longer than it may.');
+  #failure: Error & { code?: string } = new TooComplexError('A task exceeded its time limit.');
 
   /** @param onEnd called when it exits: it takes no further tasks. */
   constructor({ program, kind, timeoutMs, heapMb }: ThreadOptions, onEnd: () => void) {

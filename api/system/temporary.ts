@@ -47,7 +47,7 @@ export function temporaryPrefix(): string {
  */
 export async function makeWorkFolder(within: string): Promise<string> {
   return mkdtemp(join(within, temporaryPrefix())).catch((error: unknown) => {
-    throw new Error(`No unfinished work can be kept in ${within}: ${whyOf(error)}.`, { cause: error });
+    throw new Error(`Temporary files cannot be created in ${within}: ${whyOf(error)}.`, { cause: error });
   });
 }
 

@@ -251,7 +251,7 @@ async function giveFolder(folder: string, user: number): Promise<void> {
 export async function takeFile(from: string, to: string): Promise<void> {
   const info = await lstat(from).catch(() => undefined);
   if (!info) return;
-  if (!info.isFile() || info.nlink > 1) throw new Error('A program wrote something else than a file.');
+  if (!info.isFile() || info.nlink > 1) throw new Error('A program wrote something other than a file.');
   if (process.getuid?.() === 0 && info.uid !== 0) await chown(from, 0, 0);
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error;

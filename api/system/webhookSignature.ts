@@ -50,16 +50,17 @@ export function signatureProblem(
   const [id, time, signatures] = (['id', 'timestamp', 'signature'] as const).map(
     (name) => headers[webhookHeaders[name]],
   );
-  if (typeof id !== 'string' || typeof time !== 'string' || typeof signatures !== 'string') return 'It is not signed.';
+  if (typeof id !== 'string' || typeof time !== 'string' || typeof signatures !== 'string')
+    return 'The signature is missing.';
   const timestamp = /^\d+$/.test(time) ? Number(time) : Number.NaN;
-  if (!(Math.abs(now - timestamp) <= TOLERANCE)) return 'It is too old, or a clock is wrong.';
+  if (!(Math.abs(now - timestamp) <= TOLERANCE)) return 'The timestamp is too old, or a clock is wrong.';
   const wanted = Buffer.from(signatureOf({ id, timestamp, body }, secret));
   const isRight = signatures.split(' ').some((signature) => {
     const [version, value = ''] = signature.split(',');
     const given = Buffer.from(value);
     return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted);
   });
-  return isRight ? undefined : 'It is signed with another secret, or was changed on its way.';
+  return isRight ? undefined : 'It is signed with another secret, or was changed in transit.';
 }
 
 function signatureOf({ id, timestamp, body }: SignedMessage, secret: string): string {

@@ -134,7 +134,7 @@ function seldom(tell: (why: string) => void): (text: string) => void {
 function reasonIn(text: string): string {
   try {
     const { message, code } = JSON.parse(text) as { message?: string; code?: unknown };
-    return (message || `it was answered with ${code}`).slice(0, 200);
+    return (message || `the collector answered ${code}`).slice(0, 200);
   } catch {
     return text.slice(0, 200);
   }

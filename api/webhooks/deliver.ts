@@ -75,7 +75,7 @@ export function startDelivering(
     const { group = '' } = delivery;
     groups.set(group, (groups.get(group) ?? 0) + 1);
     const done = traced(context.tracer, jobSpan(delivery), () => deliver(context, delivery, posting, options.waits))
-      .catch((error) => context.onError(error, 'a webhook could not be sent'))
+      .catch((error) => context.onError(error, 'could not send a webhook'))
       .finally(() => {
         running.delete(done);
         leave?.();
@@ -94,7 +94,7 @@ export function startDelivering(
       else await Promise.race([next, ...running]);
     }
   };
-  const working = keepOn(loop, signal, (error) => context.onError(error, 'no webhook could be taken'));
+  const working = keepOn(loop, signal, (error) => context.onError(error, 'could not take a webhook'));
   let sweeping: Promise<unknown> = Promise.resolve();
   const sweep = () => context.webhooks.recover(GRACE).catch((error) => context.onError(error, 'a sweep failed'));
   const timer = setInterval(() => {
@@ -102,7 +102,7 @@ export function startDelivering(
   }, SWEEP_MS).unref();
   return async () => {
     clearInterval(timer);
-    stopping.abort(new DOMException('The service stops.', 'AbortError'));
+    stopping.abort(new DOMException('The service is stopping.', 'AbortError'));
     await Promise.all([working, sweeping]);
     await Promise.all(running);
   };
@@ -169,8 +169,8 @@ async function tryOnce(context: DeliverContext, row: WebhookRow, posting: Postin
 /** Sends a webhook. @returns undefined if the video was retried meanwhile and has no final state. */
 async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting: Posting) {
   const [video, signing] = await Promise.all([store.get(row.video_id), secrets.all(row.signer)]);
-  if (!video) throw new NoAnswer('The video is gone.');
-  if (signing.length === 0) throw new NoAnswer('There is no secret to sign it with any more.');
+  if (!video) throw new NoAnswer('The video was deleted.');
+  if (signing.length === 0) throw new NoAnswer('The signing secret no longer exists.');
   const event = eventOf(row, video);
   if (!event) return undefined;
   const body = JSON.stringify(event);

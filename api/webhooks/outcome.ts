@@ -12,7 +12,7 @@ const SPREAD = 0.2;
 const MOST_WAIT = 24 * 3600;
 
 /**
- * Decides the outcome of a try: accepted, to be tried again, or given up.
+ * Decides the outcome of a try: accepted, to be retried, or failed for good.
  * @param answer the response, or why there was none.
  * @param attempts number of tries, including this one.
  */
@@ -33,7 +33,6 @@ export function outcomeOf(
 
 function wrongWith(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400)
-    return `It answered ${status}: it leads elsewhere, where a webhook does not follow.`;
-  return status === 410 ? 'It answered 410: it wants no more.' : `The response was ${status}.`;
+  if (status >= 300 && status < 400) return `It answered ${status}: webhooks do not follow redirects.`;
+  return status === 410 ? 'It answered 410: it accepts no more webhooks.' : `The response was ${status}.`;
 }

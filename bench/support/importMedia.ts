@@ -81,7 +81,7 @@ async function seeksOf(page: Page): Promise<number[]> {
   await track.waitFor();
   await page.waitForTimeout(1000);
   const box = await track.boundingBox();
-  if (!box) throw new Error('There is no seeker.');
+  if (!box) throw new Error('The seeker is missing.');
   const found: number[] = [];
   for (const place of places) {
     await page.evaluate(() => window.watched.awaitChange());

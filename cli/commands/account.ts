@@ -25,16 +25,16 @@ interface AccountFlags {
 export function addAccount(program: Command, context: Context): void {
   const command = program
     .command('account')
-    .description('For who runs a server: says whether an account has a subscription, and what it may use.')
-    .argument('<email>', 'e-mail address of the account')
+    .description('For operators: sets the subscription and the quotas of an account.')
+    .argument('<email>', 'email address of the account')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000')
-    .option('--subscription <on|off>', 'whether it has one')
-    .option('--two-factor <off>', 'turns two-factor authentication off, for a person who lost phone and codes')
-    .option('--quota-gb <number>', 'gigabytes that it may store; 0: any, "default": as everybody')
-    .option('--quota-jobs <number>', 'videos that may wait or be rendered at a time')
-    .option('--quota-minutes-day <number>', 'minutes of results that may be rendered a day')
-    .option('--quota-minutes-month <number>', 'minutes of results that may be rendered a month')
-    .option('--data <folder>', 'data folder of the server, which holds its secret (default: DATA_DIR, else ./data)');
+    .option('--subscription <on|off>', 'turns the subscription on or off')
+    .option('--two-factor <off>', 'turns two-factor authentication off, for a user who lost phone and codes')
+    .option('--quota-gb <number>', 'storage in gigabytes; 0: unlimited, "default": the server’s default')
+    .option('--quota-jobs <number>', 'queued and rendering videos at a time')
+    .option('--quota-minutes-day <number>', 'rendered minutes a day')
+    .option('--quota-minutes-month <number>', 'rendered minutes a month')
+    .option('--data <folder>', 'data folder of the server, which contains its secret (default: DATA_DIR, else ./data)');
   setAction(context, command, account);
 }
 
@@ -42,13 +42,13 @@ async function account([email]: [string], { options, output, signal }: Call<Acco
   const { server, data } = options;
   const body = { email, ...subscriptionOf(options), ...twoFactorOf(options), ...quotaOf(options) };
   if (Object.keys(body).length === 1)
-    throw new UsageError('Say what is to change: --subscription, --two-factor or a --quota-….');
+    throw new UsageError('Name a change: --subscription, --two-factor or a --quota-….');
   const folder = resolve(data ?? environment().dataDir ?? 'data');
   const token = environment().operatorToken ?? (await readFile(resolve(folder, OPERATOR_FILE), 'utf8').catch(() => ''));
   if (!token)
-    throw new UsageError(`There is no "${OPERATOR_FILE}" in ${folder}. Name the server’s data folder by --data.`);
+    throw new UsageError(`There is no "${OPERATOR_FILE}" in ${folder}. Name the server’s data folder with --data.`);
   const where = environment().operatorToken === undefined ? resolve(folder, OPERATOR_FILE) : 'CUTROOM_OPERATOR_TOKEN';
-  const secret = tokenIn(token, `${where} holds no secret of a server.`);
+  const secret = tokenIn(token, `${where} does not contain a server’s secret.`);
   const client = createAccountClient({ baseUrl: server, token: secret });
   const changed = await client.changeAccount(body, { signal });
   output.line(sanitizeLine(`${changed.email} has ${changed.hasSubscription ? 'a' : 'no'} subscription.`));
@@ -61,14 +61,14 @@ async function account([email]: [string], { options, output, signal }: Call<Acco
 function subscriptionOf({ subscription }: AccountFlags): { hasSubscription?: boolean } {
   if (subscription === undefined) return {};
   if (subscription !== 'on' && subscription !== 'off')
-    throw new UsageError(`--subscription is on or off, not "${subscription}".`);
+    throw new UsageError(`--subscription must be on or off, not "${subscription}".`);
   return { hasSubscription: subscription === 'on' };
 }
 
 function twoFactorOf({ twoFactor }: AccountFlags): { twoFactor?: false } {
   if (twoFactor === undefined) return {};
   if (twoFactor !== 'off')
-    throw new UsageError(`--two-factor is off, not "${twoFactor}": people turn it on themselves.`);
+    throw new UsageError(`--two-factor must be off, not "${twoFactor}": only users themselves turn it on.`);
   return { twoFactor: false };
 }
 
@@ -93,7 +93,7 @@ function limitOf(flag: string, text: string | undefined): number | null | undefi
   if (text === 'default') return null;
   const isWhole = flag === '--quota-jobs';
   if ((isWhole ? /^\d{1,9}$/ : /^\d{1,9}(?:\.\d+)?$/).test(text)) return Number(text);
-  throw new UsageError(`${flag} is a ${isWhole ? 'whole ' : ''}number, or "default", not "${text}".`);
+  throw new UsageError(`${flag} must be a ${isWhole ? 'whole ' : ''}number, or "default", not "${text}".`);
 }
 
 function printQuota({ bytes, jobs, minutesPerDay, minutesPerMonth }: Quota): string {
@@ -103,5 +103,5 @@ function printQuota({ bytes, jobs, minutesPerDay, minutesPerMonth }: Quota): str
     minutesPerDay > 0 && `${minutesPerDay} minutes a day`,
     minutesPerMonth > 0 && `${minutesPerMonth} minutes a month`,
   ].filter(Boolean);
-  return told.length > 0 ? `It may use ${told.join(', ')}.` : 'It may use as much as it likes.';
+  return told.length > 0 ? `Quota: ${told.join(', ')}.` : 'Quota: unlimited.';
 }

@@ -13,8 +13,8 @@ interface BackupFlags {
 export function addBackup(program: Command, context: Context): void {
   const command = program
     .command('backup')
-    .description('For who runs a server: saves its database and all its files into a folder.')
-    .requiredOption('-o, --out <folder>', 'folder of the backup, not there yet or empty')
+    .description('For operators: saves the database and all files of a server to a folder.')
+    .requiredOption('-o, --out <folder>', 'folder for the backup, new or empty')
     .option('--data <folder>', 'data folder of the server, which must be stopped (default: DATA_DIR, else ./data)');
   setAction(context, command, backup);
 }
@@ -25,7 +25,7 @@ async function backup(_args: [], { options, output, signal }: Call<BackupFlags>)
   const { files, bucket, database } = await backUp({ dataDir, databaseUrl, s3, out: options.out, signal });
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   output.line(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${options.out}`);
-  if (bucket !== null) output.note(`Results and uploads lie in ${bucket} and are not in the backup.`);
+  if (bucket !== null) output.note(`Results and uploads are in ${bucket}, not in the backup.`);
   output.data({ ok: true, out: options.out, files: files.length, bytes, database, bucket });
   return exitCodes.good;
 }

@@ -23,20 +23,20 @@ const MOST_BYTES = 1_000_000;
 export function addListen(program: Command, context: Context): void {
   const command = program
     .command('listen')
-    .description('Takes webhooks on this machine, checks and prints them: to try out what a server sends.')
-    .option('-p, --port <number>', 'port to listen on; 0 takes a free one', '4000')
+    .description('Receives webhooks on this machine, verifies and prints them. Use it to try out a server’s webhooks.')
+    .option('-p, --port <number>', 'port to listen on; 0: a free port', '4000')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--count <number>', 'end after so many that are signed as they should');
+    .option('--count <number>', 'number of valid webhooks after which it exits');
   setAction(context, command, listen);
 }
 
 async function listen(_args: [], { options, output, signal }: Call<ListenFlags>): Promise<number> {
   const port = options.port === '0' ? 0 : wholeNumber(options.port, '--port', 65_535);
   const most = options.count === undefined ? Number.POSITIVE_INFINITY : wholeNumber(options.count, '--count', 1e6);
-  const asked = 'The secret that signs (whsec_…), from the page of your account: ';
+  const asked = 'Signing secret (whsec_…), from your account page: ';
   const secret = environment().webhooks.secret ?? (await readSecret(asked, signal));
   if (!isWebhookSecret(secret))
-    throw new UsageError('A secret for webhooks begins with whsec_; CUTROOM_WEBHOOK_SECRET may hold it.');
+    throw new UsageError('A webhook secret begins with whsec_. You can also set it in CUTROOM_WEBHOOK_SECRET.');
   const events: WebhookEvent[] = [];
   await new Promise<void>((done, fail) => {
     const server = createServer((request, reply) => {
@@ -56,7 +56,7 @@ async function listen(_args: [], { options, output, signal }: Call<ListenFlags>)
     server.listen(port, options.host, () => {
       const { port: taken } = server.address() as AddressInfo;
       output.note(
-        `Listening at http://${options.host}:${taken}; a server on this machine needs that in CUTROOM_WEBHOOK_HOSTS.`,
+        `Listening at http://${options.host}:${taken}. A server on this machine must list that address in CUTROOM_WEBHOOK_HOSTS.`,
       );
     });
   });
@@ -75,14 +75,14 @@ async function receiveDelivery(
   let bytes = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     bytes += piece.byteLength;
-    if (bytes > MOST_BYTES) return refuse(reply, output, 413, 'It is too large.');
+    if (bytes > MOST_BYTES) return refuse(reply, output, 413, 'The body is too large.');
     pieces.push(piece);
   }
   const body = Buffer.concat(pieces).toString();
   const wrong = signatureProblem(body, request.headers, secret);
   if (wrong !== undefined) return refuse(reply, output, 400, wrong);
   const event = webhookEvent.safeParse(JSON.parse(body)).data;
-  if (!event) return refuse(reply, output, 400, 'It is no event of this release.');
+  if (!event) return refuse(reply, output, 400, 'The event is unknown to this release.');
   reply.writeHead(204, { connection: 'close' }).end();
   const { type, data, attempt, id } = event;
   output.line(sanitizeLine(`${type} ${data._id} (${id}, sent ${attempt}×)${data.url ? ` ${data.url}` : ''}`));
@@ -90,6 +90,6 @@ async function receiveDelivery(
 }
 
 function refuse(reply: ServerResponse, output: Output, status: number, why: string): undefined {
-  output.note(`Refused: ${why}`);
+  output.note(`Rejected: ${why}`);
   reply.writeHead(status, { connection: 'close' }).end(why);
 }

@@ -15,29 +15,31 @@ interface LoginFlags {
 export function addLogin(program: Command, context: Context): void {
   const command = program
     .command('login')
-    .description('Keeps a token of your account for a server, for submit and status.')
+    .description('Saves an account token for a server, for submit and status.')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000')
-    .option('--out', 'forgets the token instead');
+    .option('--out', 'deletes the saved token');
   setAction(context, command, login);
 }
 
 async function login(_args: [], { options, output, signal }: Call<LoginFlags>): Promise<number> {
   const { server, out } = options;
   if (!URL.canParse(server))
-    throw new UsageError(`--server is an address such as http://localhost:3000, not "${server}".`);
+    throw new UsageError(`--server must be an address such as http://localhost:3000, not "${server}".`);
   if (out) {
     const wasThere = await saveToken(server, undefined);
     output.line(
       wasThere
-        ? `The token for ${server} is forgotten. It works on until you revoke it on the page of your account.`
-        : `There was no token for ${server}.`,
+        ? `The token for ${server} was deleted here. It stays valid until you revoke it on your account page.`
+        : `There is no saved token for ${server}.`,
     );
     output.data({ ok: true });
     return exitCodes.good;
   }
-  const token = tokenIn(await readSecret(`Make a token at ${new URL('/my', server).href} and paste it here: `, signal));
+  const token = tokenIn(
+    await readSecret(`Create a token at ${new URL('/my', server).href} and paste it here: `, signal),
+  );
   const { user } = await createAccountClient({ baseUrl: server, token }).me({ signal });
-  if (!user) throw new UsageError('This is no token of an account.');
+  if (!user) throw new UsageError('This is not an account token.');
   await saveToken(server, token);
   output.line(sanitizeLine(`Signed in to ${server} as ${user.email}.`));
   output.data({ ok: true, server, user });

@@ -18,10 +18,10 @@ export function addPlan(program: Program, context: Context): void {
   const command = program
     .command('plan')
     .addHelpText('after', formatsHelp)
-    .description('Prints what a render of a project would do, as JSON: inputs, pictures, scenes, sounds, output.')
+    .description('Prints the render plan of a project as JSON: inputs, images, scenes, audio, output.')
     .argument('<project>', 'a project file, or - for standard input')
-    .option('--commands', 'print the runs of ffmpeg too, in order')
-    .option('--always-encode', 'as if all were encoded, also what could be copied from a source')
+    .option('--commands', 'also print the ffmpeg commands, in order')
+    .option('--always-encode', 'plan to encode everything, even parts that could be copied from a source')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   setAction(context, command, plan);
 }
@@ -46,10 +46,11 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
     const commands = options.commands ? await commandsOf(plan, probes, defaultName(file, project)) : undefined;
     output.line(JSON.stringify(plan, null, 2));
     for (const { args, readies, gif } of commands ?? []) {
-      if (readies) output.line(`\n# ${readies.files[0]} gets the parameter sets of all: ${readies.files.join(' ')}`);
+      if (readies)
+        output.line(`\n# ${readies.files[0]} gets the parameter sets of all files: ${readies.files.join(' ')}`);
       output.line(`\n${['ffmpeg', ...args].map(shellQuoted).join(' ')}`);
       if (gif)
-        output.line(`\n# ${gif.frames} becomes a GIF of ${gif.places} colors, dithered by ${gif.dither}: ${gif.out}`);
+        output.line(`\n# ${gif.frames} becomes a GIF with ${gif.places} colors, dither ${gif.dither}: ${gif.out}`);
     }
     output.data(commands ? { ...plan, commands: commands.map(({ args }) => args) } : plan);
     return exitCodes.good;

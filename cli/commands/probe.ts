@@ -10,8 +10,8 @@ export function addProbe(program: Command, context: Context): void {
   const command = program
     .command('probe')
     .addHelpText('after', formatsHelp)
-    .description('Tells what a media file is: kind, size, length, codecs, color.')
-    .argument('<file>', 'a video, picture or sound');
+    .description('Prints the facts of a media file: kind, size, length, codecs, color.')
+    .argument('<file>', 'a video, image or audio file');
   setAction(context, command, probe);
 }
 

@@ -26,25 +26,22 @@ export function addRender(program: Command, context: Context): void {
   const command = program
     .command('render')
     .addHelpText('after', formatsHelp)
-    .description('Renders a project to a video, GIF, picture or sound. Media paths are relative to the project file.')
+    .description(
+      'Renders a project to a video, GIF, image or audio file. Media paths are relative to the project file.',
+    )
     .argument('<project>', 'a project file, or - for standard input')
     .option(
       '-o, --out <file>',
-      'file to write, its ending chooses the format; with --data a pattern with {row} or {column}',
+      'output file; its extension sets the format; with --data a pattern with {row} or {column}',
     )
-    .option(
-      '--set <path=value>',
-      'change a value first, such as scenes.0.background=#000000; may be repeated',
-      collect,
-      [],
-    )
+    .option('--set <path=value>', 'change a value first, such as scenes.0.background=#000000; repeatable', collect, [])
     .option(
       '--data <rows.csv>',
-      'render once for each row (- for standard input); {{column}} in the project and its field of that name take the value',
+      'render once per row (- for standard input); each value replaces {{column}} and the field of that name in the project',
     )
-    .option('--overwrite', 'with --data: render also the rows whose results are there already')
-    .option('--always-encode', 'encode all of a video, also what could be copied from its source')
-    .option('--no-cache', 'encode everything, also what an earlier render has encoded already')
+    .option('--overwrite', 'with --data: also render rows that already have results')
+    .option('--always-encode', 'encode everything, even parts that could be copied from a source')
+    .option('--no-cache', 'encode everything, even parts cached by an earlier render')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   setAction(context, command, render);
 }

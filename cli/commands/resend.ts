@@ -10,8 +10,8 @@ import { printWebhook } from './status.ts';
 export function addResend(program: Command, context: Context): void {
   const command = program
     .command('resend')
-    .description('Has a server tell the end of a video once more to the address that was named for it.')
-    .argument('<id>', 'id of the video, as submit and createVideo give it')
+    .description('Makes a server resend the webhook of a finished video.')
+    .argument('<id>', 'video id, as printed by submit and returned by createVideo')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000');
   setAction(context, command, resend);
 }

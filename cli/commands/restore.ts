@@ -14,10 +14,10 @@ interface RestoreFlags {
 export function addRestore(program: Command, context: Context): void {
   const command = program
     .command('restore')
-    .description('For who runs a server: puts a backup into an empty data folder.')
+    .description('For operators: restores a backup to an empty data folder.')
     .argument('<backup>', 'folder of the backup')
-    .option('--check', 'only reads the backup, and tells whether it is whole')
-    .option('--data <folder>', 'data folder, not there yet or empty (default: DATA_DIR, else ./data)');
+    .option('--check', 'only check whether the backup is complete')
+    .option('--data <folder>', 'data folder, new or empty (default: DATA_DIR, else ./data)');
   setAction(context, command, restoreBackup);
 }
 
@@ -29,9 +29,9 @@ async function restoreBackup([from]: [string], { options, output, signal }: Call
   const made = isCheck ? await checkBackup(from, signal) : await restore({ from, dataDir, databaseUrl, signal });
   const { release, madeAt, files, database, bucket } = made;
   output.line(
-    `${isCheck ? 'Whole' : `Restored to ${dataDir}`}: ${files.length} files of ${madeAt}, Cutroom ${release}`,
+    `${isCheck ? 'Complete' : `Restored to ${dataDir}`}: ${files.length} files of ${madeAt}, Cutroom ${release}`,
   );
-  if (bucket !== null) output.note(`Results and uploads are not in the backup: they lie in ${bucket}.`);
+  if (bucket !== null) output.note(`Results and uploads are not in the backup: they are in ${bucket}.`);
   output.data({
     ok: true,
     ...(isCheck ? {} : { data: dataDir }),

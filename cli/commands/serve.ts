@@ -15,8 +15,8 @@ export function addServe(program: Command, context: Context): void {
     .description('Runs the service: pages, API and rendering, in one process.')
     .option('-p, --port <number>', 'port to listen on (default: PORT, else 3000)')
     .option('--host <address>', 'address to listen on (default: HOST, else all)')
-    .option('--data <folder>', 'folder of everything that is kept (default: DATA_DIR, else ./data)')
-    .option('--workers <number>', 'how many videos are rendered at a time (default: CUTROOM_WORKERS, else 1)');
+    .option('--data <folder>', 'folder for all data (default: DATA_DIR, else ./data)')
+    .option('--workers <number>', 'number of videos rendered at a time (default: CUTROOM_WORKERS, else 1)');
   setAction<[], ServeFlags>(context, command, (_args, call) => runServe(call, context));
 }
 

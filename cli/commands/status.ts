@@ -12,8 +12,8 @@ import { tokenFor } from '../savedTokens.ts';
 export function addStatus(program: Command, context: Context): void {
   const command = program
     .command('status')
-    .description('Tells how far a video is on a server.')
-    .argument('<id>', 'id of the video, as submit and createVideo give it')
+    .description('Prints the state and progress of a video on a server.')
+    .argument('<id>', 'video id, as printed by submit and returned by createVideo')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000');
   setAction(context, command, status);
 }
@@ -46,5 +46,5 @@ function moreLines({ problems = [], moreProblems = 0 }: NonNullable<VideoRecord[
 /** Describes the state of a webhook in one line. */
 export function printWebhook({ url, state, attempts, lastError, nextAt }: WebhookRecord): string {
   const sent = attempts > 0 ? `, sent ${attempts}×` : '';
-  return `webhook ${url}: ${state}${sent}${lastError ? `. ${lastError}` : ''}${nextAt ? ` Again at ${nextAt}.` : ''}`;
+  return `webhook ${url}: ${state}${sent}${lastError ? `. ${lastError}` : ''}${nextAt ? ` Next attempt at ${nextAt}.` : ''}`;
 }

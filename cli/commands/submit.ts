@@ -41,16 +41,16 @@ export function addSubmit(program: Command, context: Context): void {
   const command = program
     .command('submit')
     .addHelpText('after', formatsHelp)
-    .description('Has projects rendered by a server, and fetches the results. Stopped, it goes on when run again.')
-    .argument('<files...>', 'project files, folders, globs')
+    .description('Renders projects on a server and downloads the results. Run it again to resume after a stop.')
+    .argument('<files...>', 'project files, folders or globs')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000')
-    .option('-c, --concurrency <number>', 'how many projects are worked on at a time', '2')
-    .option('--wait', 'follow the videos and fetch the results (as it does anyway)')
-    .option('--no-wait', 'only ask for the videos')
-    .option('-o, --out <folder>', 'folder for the results, and for what is needed to go on', '.')
-    .option('--report <file>', 'write what became of each file, as JSON')
-    .option('--webhook <url>', 'address that the server tells when a video is done, failed or cancelled')
-    .option('--patience <seconds>', 'how long to keep trying while the server does not answer', '300')
+    .option('-c, --concurrency <number>', 'number of projects at a time', '2')
+    .option('--wait', 'wait for the videos and download the results (default)')
+    .option('--no-wait', 'only request the videos, do not wait')
+    .option('-o, --out <folder>', 'folder for the results and the state for resuming', '.')
+    .option('--report <file>', 'write the outcome of each file as JSON')
+    .option('--webhook <url>', 'URL for a webhook when a video is done, failed or cancelled')
+    .option('--patience <seconds>', 'seconds to keep retrying while the server does not answer', '300')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   setAction(context, command, submit);
 }
@@ -104,7 +104,7 @@ async function openBatch(
       // All workers meet the same failure: report it at most every 5 s.
       if (Date.now() - troubled < 5000) return;
       troubled = Date.now();
-      board.note(`${error.message} Trying again.`);
+      board.note(`${error.message} Retrying.`);
     },
   };
   const client = createClient({ baseUrl: serverUrl, session: state.session, token: await tokenFor(serverUrl) });
@@ -160,8 +160,8 @@ async function finish(
   output.data(report);
   output.note(
     signal.aborted
-      ? `Stopped with ${report.done} of ${report.total} done. Run the same command again to go on.`
-      : `${report.total} submitted: ${report.done + report.sent} good, ${report.failed} failed.`,
+      ? `Stopped with ${report.done} of ${report.total} done. Run the same command again to resume.`
+      : `${report.total} submitted: ${report.done + report.sent} succeeded, ${report.failed} failed.`,
   );
   if (signal.aborted) return exitCodes.stopped;
   return report.failed === 0 ? exitCodes.good : exitCodes.failed;
@@ -170,5 +170,5 @@ async function finish(
 function serverOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin;
-  throw new UsageError(`--server is an address such as http://localhost:3000, not "${text}".`);
+  throw new UsageError(`--server must be an address such as http://localhost:3000, not "${text}".`);
 }

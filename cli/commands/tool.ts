@@ -33,7 +33,7 @@ export function addTool(program: Command, context: Context): void {
     .addHelpText('afterAll', formatsHelp)
     .description('Runs a single-purpose tool on a file: cutroom tool trim clip.mp4 --start 2 --out cut.mp4')
     .option('--list', 'list the tools')
-    .option('--reference', 'print all tools with all their settings, as Markdown');
+    .option('--reference', 'print all tools and their settings as Markdown');
   setAction<[], { list?: boolean; reference?: boolean }>(context, group, async (_args, { options, output }) => {
     if (options.reference) {
       output.line(printMarkdown(toolReference()).trimEnd());
@@ -43,7 +43,7 @@ export function addTool(program: Command, context: Context): void {
     if (!options.list) {
       const unknown = group.args[0];
       throw new UsageError(
-        unknown === undefined ? 'Say which tool; --list names them.' : `There is no tool "${unknown}".`,
+        unknown === undefined ? 'Name a tool. --list prints all tools.' : `There is no tool "${unknown}".`,
       );
     }
     const width = Math.max(...tools.map(({ id }) => id.length));
@@ -66,12 +66,12 @@ function toolCommand(tool: Tool, context: Context): Command {
   command
     .option(
       '-o, --out <file>',
-      "file to write, its ending chooses the format; of several results a folder; default: the source's name and the tool's, in this folder",
+      'output file; its extension sets the format; a folder for several results; default: a name from source and tool, in this folder',
     )
-    .option('--overwrite', 'of several results: replace what is there already')
-    .option('--project', 'print the project that the tool makes, and render nothing');
+    .option('--overwrite', 'with several results: replace existing files')
+    .option('--project', 'print the project of the tool instead of rendering it');
   if (tool.inputs.max === 1)
-    command.option('--concurrency <number>', 'of several files: how many are worked on at a time', '1');
+    command.option('--concurrency <number>', 'with several files: number of files at a time', '1');
   addSettingFlags(command, tool);
   command.optionsGroup('Options:');
   return setAction<[string[]?], ToolFlags>(context, command, ([files = []], call) => runTool(tool, files, call));
@@ -97,7 +97,7 @@ async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlag
     if (tool.inputs.max === 1 && (isMany || files.length > 1)) {
       const problems = settingsProblems(tool, settings);
       if (problems.length > 0) throw new ProblemError(problems);
-      if (options.project) throw new UsageError('--project prints one project; name one file.');
+      if (options.project) throw new UsageError('--project prints one project. Name one file.');
       return await runBatch(tool, { settings, files, beside }, call);
     }
     return await runOnce(tool, { settings, files, beside }, call);
@@ -124,7 +124,7 @@ async function runOnce(tool: Tool, { settings, files, beside }: Asked, call: Cal
   const urls = sourcesOf(body).flatMap(({ url }) => url ?? []);
   // Tools with several inputs have a message of their own.
   if (urls.length < tool.inputs.min && tool.inputs.missing === undefined && tool.inputs.max === 1)
-    throw new UsageError('Say which file to work on: --source FILE.');
+    throw new UsageError('Name a source file: --source FILE.');
   const compiled = await compileTool(tool, body, { ending: extname(asked ?? '').slice(1), signal });
   if (isNamed) refuseContradiction(tool, settings, asked, compiled);
   const own = () => defaultName(urls[0] ?? tool.id, compiled, urls.length > 0 ? `-${tool.id}` : '');

@@ -33,10 +33,10 @@ export function addTranscribe(program: Command, context: Context): void {
   const command = program
     .command('transcribe')
     .addHelpText('after', formatsHelp)
-    .description('Writes what is said in a video or a sound as subtitles.')
-    .argument('<file>', 'a video or sound')
+    .description('Transcribes the speech of a video or audio file to subtitles.')
+    .argument('<file>', 'a video or audio file')
     .option('-o, --out <file>', 'an .srt, .vtt, .txt or .json file (default: the text, to standard output)')
-    .option('-l, --language <code>', 'what is spoken, such as en-GB or de-DE', defaultLanguage);
+    .option('-l, --language <code>', 'spoken language, such as en-GB or de-DE', defaultLanguage);
   setAction(context, command, run);
 }
 
@@ -55,7 +55,7 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
     const cues = await cuesOf(file, language, signal);
     if (cues.length === 0) throw new ProblemError([problem('settings.invalid', [], speechMessages.nothingSaid)]);
     if (cues.length > MAX_CUES)
-      output.note(`A video can have ${MAX_CUES} subtitles at most; these are ${cues.length}.`);
+      output.note(`A video can have at most ${MAX_CUES} subtitles. The transcription has ${cues.length}.`);
     const result = { language, cues };
     if (out !== undefined)
       await writeAtomically(out, ending === '.json' ? `${JSON.stringify(result, null, 2)}\n` : textOf(out, cues));

@@ -33,9 +33,9 @@ export function addValidate(program: Command, context: Context): void {
   const command = program
     .command('validate')
     .addHelpText('after', formatsHelp)
-    .description('Checks project files and their media; prints every problem: file, place, sentence, code.')
+    .description('Checks project files and their media. Prints each problem with file, path, message and code.')
     .argument('<files...>', 'files, folders (every .json below them), globs, or - for standard input')
-    .option('--no-media', 'do not look at media files')
+    .option('--no-media', 'skip media files')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   setAction(context, command, validate);
 }
@@ -97,5 +97,5 @@ async function mapSequentially<T, R>(items: readonly T[], work: (item: T) => Pro
 function summary(files: number, bad: number, problems: number): string {
   const checked = `${files} ${files === 1 ? 'file' : 'files'} checked`;
   if (bad === 0) return `${checked}: no problems.`;
-  return `${checked}: ${files - bad} good, ${bad} with ${problems} ${problems === 1 ? 'problem' : 'problems'}.`;
+  return `${checked}: ${files - bad} valid, ${bad} with ${problems} ${problems === 1 ? 'problem' : 'problems'}.`;
 }

@@ -8,7 +8,7 @@ let updating;
 
 /**
  * Updates the package lists, once. A failure is not fatal: existing lists may suffice.
- * @param {{ hurried?: boolean }} [options] `hurried`: gives up soon on a slow network; default false
+ * @param {{ hurried?: boolean }} [options] `hurried`: fails fast on a slow network; default false
  */
 export async function updatePackages({ hurried = false } = {}) {
   updating ??= apt(['update', '-qq'], hurried);
@@ -18,7 +18,7 @@ export async function updatePackages({ hurried = false } = {}) {
 /**
  * Installs packages on Debian or Ubuntu, as root, without prompts.
  * @param {readonly string[]} packages
- * @param {{ hurried?: boolean }} [options] `hurried`: gives up soon on a slow network; default false
+ * @param {{ hurried?: boolean }} [options] `hurried`: fails fast on a slow network; default false
  * @returns {ReturnType<typeof run>}
  */
 export async function installPackages(packages, { hurried = false } = {}) {

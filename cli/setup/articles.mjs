@@ -81,7 +81,7 @@ function sourceOf(folder, at, name, { toolArticle, fillParts }) {
 function writeArticle({ file, markdown, ...article }, assets, pictures, htmlOf) {
   const picture = (/** @type {string} */ name) => {
     const address = pictures.get(name);
-    if (!address) throw new Error(`${file} shows "${name}", and there is no such picture.`);
+    if (!address) throw new Error(`${file} shows "${name}", but there is no such image.`);
     return address;
   };
   const html = htmlOf(markdown)

@@ -20,7 +20,7 @@ export async function ensureEngines() {
 
 /** Message if Firefox is missing and there is no package. */
 const NO_PACKAGE =
-  'Ubuntu has Firefox as a snap alone, which tests cannot drive; what is tested in it is skipped. To have it tested, install Mozilla’s own package of it, or name its program in FIREFOX_PATH.';
+  'Ubuntu only has Firefox as a snap, which tests cannot drive, so the tests in Firefox are skipped. To run them, install Mozilla’s own package, or set FIREFOX_PATH to the program.';
 
 /**
  * Installs Firefox, if there is a package.
@@ -41,9 +41,9 @@ function ensureEngine(engine, name, packages) {
     id: engine,
     packages,
     isThere: async () => (await findEngine(engine)) !== undefined,
-    doing: `Installing ${name} with apt-get, to test the pages in it; this takes half a minute.`,
-    failed: (line) => `${name} could not be installed; what is tested in it is skipped until it is: ${line}`,
-    byHand: (line) => `To have the pages tested in ${name} too, type: ${line}`,
+    doing: `Installing ${name} with apt-get, to test the pages in it. This takes half a minute.`,
+    failed: (line) => `${name} could not be installed. Its tests are skipped until you type: ${line}`,
+    byHand: (line) => `To test the pages in ${name} too, type: ${line}`,
   });
 }
 

@@ -52,7 +52,7 @@ function refuseBrokenNames(missing) {
  * @param {System} system
  */
 async function installWithApt(wanted, missing, system) {
-  printStep(`Installing ${wanted.join(' and ')} with apt-get; this takes a minute or two.`);
+  printStep(`Installing ${wanted.join(' and ')} with apt-get. This takes a minute or two.`);
   // Only the lists tell which of two packages a release has.
   await updatePackages();
   const { code, output } = await installPackages(await Promise.all(wanted.map(debianPackage)));
@@ -61,7 +61,7 @@ async function installWithApt(wanted, missing, system) {
 
 /** Ubuntu's Chromium is a snap, which does not run in containers or on servers; Playwright's build does. */
 async function installWithPlaywright() {
-  printStep('Installing Chromium with Playwright; this takes a minute or two.');
+  printStep('Installing Chromium with Playwright. This takes a minute or two.');
   const { code, output } = await run(process.execPath, [
     'node_modules/playwright/cli.js',
     'install',

@@ -9,7 +9,8 @@ export async function ensureMedia() {
   const { makeMedia } = await importTs(join(root, 'fixtures/makeMedia.ts'));
   await makeMedia(join(root, 'fixtures/media'), {
     onProgress: (/** @type {number} */ done, /** @type {number} */ total) => {
-      if (done === 0) printStep(`Making ${total} sample media files in fixtures/media; this takes a minute or two.`);
+      if (done === 0)
+        printStep(`Generating ${total} sample media files in fixtures/media. This takes a minute or two.`);
     },
   });
   /** @type {any} */

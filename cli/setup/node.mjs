@@ -15,5 +15,7 @@ export function requireNode(version = process.versions.node) {
   const isNewest = major > Math.max(...oldest.map(([line = 0]) => line));
   if (isNewest || oldest.some(([line, least = 0]) => major === line && minor >= least)) return;
   const named = oldest.map((parts) => parts.join('.')).join(', ');
-  throw new SetupError(`Cutroom needs Node ${named} or newer; this is Node ${version}. Get one at https://nodejs.org`);
+  throw new SetupError(
+    `Cutroom needs Node ${named} or newer; this is Node ${version}. Download it from https://nodejs.org`,
+  );
 }

@@ -13,8 +13,8 @@ import { root } from './paths.mjs';
  */
 
 /** Text before all notices. */
-const head = `Cutroom contains, or runs with, the packages below. Each stands before the text of its license.
-Within @napi-rs/canvas are Skia (BSD-3-Clause, Copyright Google Inc.) and what that package's sbom.cdx.json lists.`;
+const head = `Cutroom contains, or runs with, the packages below. Each is listed before the text of its license.
+Within @napi-rs/canvas are Skia (BSD-3-Clause, Copyright Google Inc.) and the components listed in that package's sbom.cdx.json.`;
 
 /**
  * Packages without a license text, and the package that has it: they are parts of it, or the same work packaged
@@ -100,7 +100,7 @@ function manifestOf(folder) {
  */
 function noticeOf(folder) {
   const { name, version, license } = manifestOf(folder);
-  if (typeof license !== 'string') throw new Error(`The package ${name} does not say its license.`);
+  if (typeof license !== 'string') throw new Error(`The package ${name} does not state its license.`);
   refuseCopyleft(name, license);
   const whole = partsOf.find(({ part }) => part.test(name))?.whole;
   const borrowed = whole === undefined ? undefined : folderOf(whole, root);
@@ -116,7 +116,7 @@ function noticeOf(folder) {
 export function refuseCopyleft(name, license) {
   const choices = license.split(/\s+OR\s+/);
   if (choices.every((choice) => /\b(?:[AL]?GPL|SSPL|BUSL|CC-BY-NC)\b/.test(choice)))
-    throw new Error(`The package ${name} is under ${license}, which Cutroom cannot contain.`);
+    throw new Error(`The package ${name} has the license ${license}, which Cutroom cannot include.`);
 }
 
 /**

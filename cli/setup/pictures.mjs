@@ -29,7 +29,7 @@ export async function addPictures(assets) {
   const files = await makePictures({
     samples: join(root, 'fixtures'),
     cache: join(cacheFolder, 'pictures'),
-    onBegin: (/** @type {number} */ count) => printStep(`Rendering ${count} pictures of what the tools do.`),
+    onBegin: (/** @type {number} */ count) => printStep(`Rendering ${count} images of tool results.`),
   });
   mkdirSync(assets, { recursive: true });
   const named = [...files].map(([name, file]) => {

@@ -8,8 +8,8 @@ export async function ensureSandbox() {
     id: 'sandbox',
     packages: ['bubblewrap'],
     isThere: async () => (await run('bwrap', ['--version'])).code === 0,
-    doing: 'Installing bubblewrap with apt-get, to lock in what reads users’ files; this takes some seconds.',
-    failed: (line) => `bubblewrap could not be installed; there is no sandbox until it is: ${line}`,
-    byHand: (line) => `To have programs that read users’ files locked in, type: ${line}`,
+    doing: 'Installing bubblewrap with apt-get, to sandbox programs that read users’ files. This takes some seconds.',
+    failed: (line) => `bubblewrap could not be installed. For a sandbox, type: ${line}`,
+    byHand: (line) => `To sandbox programs that read users’ files, type: ${line}`,
   });
 }

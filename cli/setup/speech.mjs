@@ -9,8 +9,8 @@ export async function ensureSpeech() {
     id: 'speech',
     packages: ['pocketsphinx', 'pocketsphinx-en-us'],
     isThere: async () => (await findProgram('pocketsphinx')) !== undefined,
-    doing: 'Installing PocketSphinx with apt-get, to recognize speech; this takes half a minute.',
-    failed: (line) => `PocketSphinx could not be installed; speech is not recognized until it is: ${line}`,
-    byHand: (line) => `To have speech recognized, type: ${line}`,
+    doing: 'Installing PocketSphinx with apt-get, to recognize speech. This takes half a minute.',
+    failed: (line) => `PocketSphinx could not be installed. For speech recognition, type: ${line}`,
+    byHand: (line) => `For speech recognition, type: ${line}`,
   });
 }

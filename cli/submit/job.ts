@@ -188,10 +188,10 @@ async function fetchResult(video: VideoRecord, out: string, job: JobState, batch
         createWriteStream(part),
       ).catch((error: unknown) => {
         if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Error('The disk is full.');
-        throw new ApiError(0, 'network', 'The connection was lost in the middle of a download.');
+        throw new ApiError(0, 'network', 'The connection was lost during a download.');
       });
       if (video.size !== null && (await sizeOf(part)) !== video.size) {
-        throw new ApiError(0, 'network', 'A download ended too early.');
+        throw new ApiError(0, 'network', 'The download is incomplete.');
       }
     }, retry);
     await putResult(part, out, video, job, batch);

@@ -62,7 +62,7 @@ export function printEntry({ file, status, out, id, size, notes = [], before, er
   if (status === 'stopped') return `${file}: stopped`;
   if (status === 'sent') return sanitizeLine(`${file}: sent as ${id}`);
   if (status === 'done') {
-    const done = `${file}: ${before ? 'was done before' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
+    const done = `${file}: ${before ? 'was already done' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
     return [done, ...notes.map((note) => printNote(note, file))].join('\n');
   }
   if (!problems) return sanitizeLine(`${file}: failed: ${error}`);

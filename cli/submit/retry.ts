@@ -3,7 +3,7 @@ import { type ApiError, isPassing } from '../../api/contract/errors.ts';
 
 /** Options for retries. */
 export interface RetryOptions {
-  /** Time without an answer after which the server is given up, in milliseconds. */
+  /** Time without an answer after which retries stop, in milliseconds. */
   milliseconds: number;
   signal: AbortSignal;
   /** Called once per series of failures. */

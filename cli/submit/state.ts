@@ -174,7 +174,7 @@ async function readState(path: string): Promise<WholeState | undefined> {
   try {
     return stateFile.parse(JSON.parse(text), { jitless: true });
   } catch {
-    throw new Error(`${path} is damaged. Remove it to begin anew.`);
+    throw new Error(`${path} is damaged. Delete it to start over.`);
   }
 }
 

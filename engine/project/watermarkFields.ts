@@ -22,7 +22,12 @@ export const watermarkFields = {
   watermarkText: z.string().max(200).default('').describe('text of the watermark'),
   watermarkFont: z.string().min(1).max(128).default('Roboto').describe('font family of the watermark'),
   watermarkColor: color.default('white').describe('color of the watermark'),
-  watermarkSize: z.number().min(10).max(300).default(100).describe('size of the watermark, percent of the usual size'),
+  watermarkSize: z
+    .number()
+    .min(10)
+    .max(300)
+    .default(100)
+    .describe('size of the watermark, percent of its default size'),
   watermarkOpacity: z.number().min(0).max(100).default(100).describe('opacity of the watermark, percent'),
   watermarkImg: mediaUrl.optional().describe('image of the watermark'),
   watermarkMedium: z.enum(['text', 'image']).default('text').describe('type of watermark'),

@@ -20,7 +20,7 @@ export const cutFields = {
     .array(z.object({ startTime: seconds, endTime: seconds }))
     .max(MAX_SPANS)
     .default([])
-    .describe('parts of the video that are cut out, each with startTime and endTime, seconds of the video'),
+    .describe('parts to cut out, each with startTime and endTime in seconds of the video'),
   removeSilences: field(z.boolean().default(false), {
     title: 'Remove silences',
     description: 'cuts silent parts; words with known times stay',

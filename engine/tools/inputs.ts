@@ -160,6 +160,6 @@ function notAnyOf(kinds: readonly SourceKind[]): string {
 
 /** Returns the source of a tool that accepts one. */
 export function onlySource([source]: readonly SourceMedia[]): SourceMedia {
-  if (!source) throw new TypeError('How many sources there are was not checked.');
+  if (!source) throw new TypeError('The number of sources was not checked.');
   return source;
 }

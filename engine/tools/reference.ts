@@ -30,7 +30,7 @@ export function toolReference(): ReferenceBlock[] {
     ...tableOf(fieldsOf(commonFields)),
     heading(2, 'Settings of one of several files'),
     ...paragraph(
-      'Beside its address as `url` in a body; on the command line behind the file, as in `clip.mp4#t=2,5` or' +
+      'In a body, next to the `url` of the file; on the command line, after the file, as in `clip.mp4#t=2,5` or' +
         ' `clip.mp4#start-time=2&is-muted`.',
     ),
     ...tableOf(ofClips, '#'),
@@ -60,19 +60,19 @@ function sectionOf(tool: Tool): ReferenceBlock[] {
   const named = flags.map((flag) => `\`${flag}: true\``).join(' or ');
   return [
     heading(2, title),
-    ...paragraph(`${summary} Page [${route}](${route}), command \`cutroom tool ${id}\`, in a body ${named}.`),
+    ...paragraph(`${summary} Page [${route}](${route}), command \`cutroom tool ${id}\`, field of the body ${named}.`),
     ...paragraph(inputsOf(tool).flatMap(filesOf).join(' ')),
     ...tableOf(fieldsOf(tool.settings)),
-    ...paragraph(missing.length > 0 ? `Without ${missing.map((name) => `\`${name}\``).join(', ')}.` : ''),
+    ...paragraph(missing.length > 0 ? `Not available: ${missing.map((name) => `\`${name}\``).join(', ')}.` : ''),
   ];
 }
 
 function filesOf(inputs: Inputs): string[] {
   const { min, max, kinds } = inputs;
   if (max === 0) return [];
-  const words = { video: 'a video', animation: 'an animation', image: 'a picture', audio: 'a sound' };
+  const words = { video: 'a video', animation: 'an animation', image: 'an image', audio: 'an audio file' };
   const kind = kinds.map((one) => words[one]).join(', ');
-  const count = max > 1 ? `${min} to ${max} files, each ${kind}` : `${min === 0 ? 'If you like, ' : ''}${kind}`;
+  const count = max > 1 ? `${min} to ${max} files, each ${kind}` : `${min === 0 ? 'Optional: ' : ''}${kind}`;
   const sentence = `${count}: \`${keyOf(inputs)}\`, \`--${sourceFlagOf(inputs)}\`.`;
   return [sentence.charAt(0).toUpperCase() + sentence.slice(1)];
 }
@@ -86,7 +86,7 @@ function tableOf(fields: readonly Field[], prefix = '--'): ReferenceBlock[] {
   });
   return rows.length === 0
     ? []
-    : [{ kind: 'table', head: ['setting', 'flag', 'what it says', 'values', 'left out'], rows }];
+    : [{ kind: 'table', head: ['setting', 'flag', 'description', 'values', 'default'], rows }];
 }
 
 function valuesOf({ choices, isOpen, control, isNumber, minimum, maximum, maxLength }: Field): string {
@@ -100,7 +100,7 @@ function valuesOf({ choices, isOpen, control, isNumber, minimum, maximum, maxLen
     return minimum === undefined ? 'a number' : `${minimum} or more`;
   }
   if (control === 'color') return 'a color';
-  return maxLength === undefined ? 'text' : `text, ${maxLength} characters at most`;
+  return maxLength === undefined ? 'text' : `text, at most ${maxLength} characters`;
 }
 
 function cell(text: string): string {

@@ -9,7 +9,10 @@ import type { SourceMedia } from './tool.ts';
 
 /** The span of audio in a request, and its form texts. In seconds. */
 export const audioSpanFields = {
-  audioIsTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
+  audioIsTrimmed: z
+    .boolean()
+    .optional()
+    .describe('whether the span is used; default: true if it has a start or end time'),
   audioTrimStartTime: field(seconds.default(0), {
     title: 'Audio from',
     description: 'start of the audio span',
@@ -27,7 +30,7 @@ export const audioSpanFields = {
   audioEdit: z
     .looseObject({ loop: z.boolean().nullish(), mute: z.boolean().nullish() })
     .optional()
-    .describe('loop and mute as an editor keeps them; they count like the fields of these names'),
+    .describe('loop and mute in the form of an editor; equivalent to the fields of these names'),
 };
 
 type SoundSettings = z.output<z.ZodObject<typeof audioSpanFields>>;

@@ -4,7 +4,7 @@ import { field } from './field.ts';
 
 /** The span of the source, which every tool's request may have. In seconds. */
 export const spanFields = {
-  isTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
+  isTrimmed: z.boolean().optional().describe('whether the span is used; default: true if it has a start or end time'),
   startTime: field(seconds.default(0), {
     title: 'Start',
     description: 'start of the span',

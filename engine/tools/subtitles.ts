@@ -31,7 +31,7 @@ const settings = z.object({
     .array(cue.extend({ id: cue.shape.id.optional() }))
     .max(MAX_CUES)
     .default([])
-    .describe('the subtitles, each with text, startTime and endTime, seconds of the video'),
+    .describe('subtitles, each with text, startTime and endTime in seconds of the video'),
   font: field(z.string().min(1).max(128).default('Arial'), {
     title: 'Font',
     description: 'font family',
@@ -91,9 +91,9 @@ const settings = z.object({
     description: 'language of the subtitles',
     flag: 'language',
   }),
-  isTranscribed: z.boolean().default(false).describe('whether the subtitles were recognized'),
-  transcriptionId: z.string().max(128).optional().describe('id of the transcription that they are of'),
-  finishedTranscribingAt: z.string().max(40).optional().describe('when that came to its end, ISO 8601'),
+  isTranscribed: z.boolean().default(false).describe('whether the subtitles come from speech recognition'),
+  transcriptionId: z.string().max(128).optional().describe('id of their transcription'),
+  finishedTranscribingAt: z.string().max(40).optional().describe('time at which the transcription finished, ISO 8601'),
 });
 
 type SubtitleSettings = z.output<typeof settings>;

@@ -90,7 +90,7 @@ const settings = z.object({
     unit: 's',
   }),
   ratio: field(strictRatio.default('1:1'), ratioTexts),
-  textObjects: z.array(textObject).max(50).default([]).describe('texts with places of their own, beside the one'),
+  textObjects: z.array(textObject).max(50).default([]).describe('additional texts with their own positions'),
 });
 
 type TextSettings = z.output<typeof settings>;

@@ -54,7 +54,10 @@ const settings = z.object({
     flag: 'opacity',
   }),
   watermarkImg: field(watermarkImg, { title: '', description: 'image to use as the watermark', flag: 'image' }),
-  watermarkMedium: watermarkMedium.unwrap().optional().describe('what the watermark is; a picture where one is given'),
+  watermarkMedium: watermarkMedium
+    .unwrap()
+    .optional()
+    .describe('type of watermark; default: image if there is one, else text'),
   ...spanFields,
 });
 

@@ -82,14 +82,14 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
       await rewrite(path.join(copy, BACKUP_FILE), JSON.stringify({ ...said, ...more }));
     };
     const newer = (copy: string) => told(copy, { migrations: ['999_of_tomorrow'] });
-    expect(await tryWith(newer)).toContain('made by a newer release of Cutroom');
+    expect(await tryWith(newer)).toContain('created by a newer release of Cutroom');
     const outside = { path: 'data/../../over', mode: 0o600, size: 1, sha256: '' };
     expect(await tryWith((copy) => told(copy, { files: [outside] }))).toContain('is damaged');
     const asRoot = { path: 'data/x', mode: 0o4755 };
     expect(await tryWith((copy) => told(copy, { folders: [asRoot] }))).toContain('is damaged');
     expect(await readdir(folder)).not.toContain('refused');
     const other = kind === 'embedded' ? 'postgres://localhost/x' : undefined;
-    await expect(restore({ from: backup(), dataDir: into, databaseUrl: other })).rejects.toThrow('The backup is of');
+    await expect(restore({ from: backup(), dataDir: into, databaseUrl: other })).rejects.toThrow('The backup contains');
     if (kind === 'embedded') return;
     const nobody = 'postgres://127.0.0.1:1/x';
     await expect(restore({ from: backup(), dataDir: into, databaseUrl: nobody })).rejects.toThrow('does not answer');
@@ -106,7 +106,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     await expect(backUp({ ...data, dataDir: place('nowhere'), out: place('new') })).rejects.toThrow('no data');
     const inTheWay = path.join(full, 'mine');
     for (const out of [inTheWay, path.join(inTheWay, 'below')]) {
-      const sentence = `There can be no folder ${out}: `;
+      const sentence = `The folder ${out} cannot be created: `;
       await expect(backUp({ ...data, out })).rejects.toThrow(sentence);
       await expect(restore({ from: backup(), dataDir: out, databaseUrl: empty?.url })).rejects.toThrow(sentence);
     }
@@ -115,7 +115,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     await mkdir(place('apart/db'), { recursive: true });
     await symlink(place('unplugged'), place('apart/contents'));
     await expect(backUp({ ...data, dataDir: place('apart'), out: place('new') })).rejects.toThrow(
-      'leads to is not there',
+      'its target does not exist',
     );
     expect(await readdir(folder)).not.toContain('new');
     if (kind === 'postgresql') {
@@ -134,10 +134,10 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     await writeFile(path.join(dataDir, UNFINISHED), '');
     await writeFile(path.join(dataDir, 'half'), 'half');
     const options = { dataDir, databaseUrl: empty?.url };
-    await expect(openService(options)).rejects.toThrow('did not come to its end');
+    await expect(openService(options)).rejects.toThrow('was interrupted');
     await copied(backup(), path.join(dataDir, 'backup'));
     const inside = restore({ from: path.join(dataDir, 'backup'), ...options });
-    await expect(inside).rejects.toThrow('lies in the data folder');
+    await expect(inside).rejects.toThrow('is inside the data folder');
     expect(await readdir(dataDir)).toContain('backup');
     await restore({ from: backup(), ...options });
     expect(await readdir(dataDir)).not.toContain('half');

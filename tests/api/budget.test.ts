@@ -121,7 +121,7 @@ describe('a budget', () => {
   it.skipIf(!folder)('counts reserved disk space before it is written', async () => {
     const [disk, budget] = [folder as string, createBudget({ floor: 200_000 })];
     const upload = await budget.reserve(500_000, disk);
-    await expect(budget.reserve(500_000, disk)).rejects.toThrow(`there is not enough room in ${disk}`);
+    await expect(budget.reserve(500_000, disk)).rejects.toThrow(`there is not enough space in ${disk}`);
     expect(await budget.hasRoom(500_000, tmpdir())).toBe(true);
     await upload.spend(400_000);
     (await budget.reserve(500_000, disk)).release();

@@ -147,7 +147,7 @@ describe('hosts', () => {
     ]);
     expect(['*', 'nas', '[::1]:3000'].map(hostNameOf)).toEqual(['*', 'nas', '::1']);
     for (const wrong of ['a b', 'x.org/path', 'user@x.org', '*.*.org', '.'])
-      expect(() => hostNameOf(wrong), wrong).toThrow(/is no name of a host/);
+      expect(() => hostNameOf(wrong), wrong).toThrow(/is not a host name/);
   });
 });
 
@@ -172,7 +172,7 @@ describe('proxies', () => {
 
   it('stop the start with a clear message if they are not addresses', async () => {
     for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0.1/x', '10.0.0.0/8/8', '::1/129'])
-      expect(() => proxiesOf([wrong]), wrong).toThrow(`"${wrong}" is no address of a proxy`);
+      expect(() => proxiesOf([wrong]), wrong).toThrow(`"${wrong}" is not an address of a proxy`);
   });
 });
 

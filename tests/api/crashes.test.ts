@@ -166,7 +166,7 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
       await webhooks.recover(-1);
     }
     const hook = await database.db.selectFrom('webhooks').selectAll().executeTakeFirst();
-    expect(hook).toMatchObject({ status: 'failed', last_error: 'Sending it stopped the server twice.' });
+    expect(hook).toMatchObject({ status: 'failed', last_error: 'Sending it crashed the server twice.' });
     expect(await queue.takeWebhook([])).toBeUndefined();
     expect(await webhooks.resend(id)).toBe('failed');
     expect(await queue.takeWebhook([])).toMatchObject({ videoId: id });

@@ -115,7 +115,7 @@ describe.each(databases)('the %s database', (kind) => {
       const url = new URL(postgres?.url ?? '');
       url.pathname = `/${name}`;
       await expect(openDatabase({ dataDir, url: url.href })).rejects.toThrow(
-        `The database that DATABASE_URL names has the encoding LATIN1.`,
+        `The database of DATABASE_URL has the encoding LATIN1.`,
       );
       await sql`drop database ${sql.id(name)} with (force)`.execute(database.db);
     });

@@ -77,7 +77,7 @@ describe('a family that is not installed', () => {
     await addFamily('aldrich');
     vi.stubEnv('CUTROOM_FONTS', 'off');
     const answer = await get(`aldrich/${regular('aldrich')}`);
-    expect([answer.status, await errorOf(answer)]).toEqual([404, 'Fetching fonts is switched off here.']);
+    expect([answer.status, await errorOf(answer)]).toEqual([404, 'Fetching fonts is turned off on this server.']);
     expect(asksFor('aldrich')).toEqual([]);
     vi.stubEnv('CUTROOM_FONTS', '');
     expect((await get(`aldrich/${regular('aldrich')}`)).status).toBe(200);
@@ -195,7 +195,7 @@ describe('a render', () => {
   it('reports a missing font and paints with Arial, or downloads the font if allowed', async () => {
     await addFamily('almendra');
     const away = await still('Almendra');
-    expect(away.notes).toEqual(['The font "Almendra" is not available; Arial is used instead.']);
+    expect(away.notes).toEqual(['The font "Almendra" is not available. Arial is used instead.']);
     const there = await still('Almendra', await temporaryFolder());
     expect(there.notes).toEqual([]);
     expect(there.pixels === away.pixels).toBe(false);
@@ -204,7 +204,7 @@ describe('a render', () => {
 
   it('continues without a font that cannot be downloaded, and names it', async () => {
     const { notes, pixels } = await still('No Such\u001b[31m Font', await temporaryFolder());
-    expect(notes).toEqual(['The font "No Such[31m Font" is not available; Arial is used instead.']);
+    expect(notes).toEqual(['The font "No Such[31m Font" is not available. Arial is used instead.']);
     expect(pixels === (await still('Arial')).pixels).toBe(true);
   });
 
@@ -268,7 +268,7 @@ describe('a render', () => {
     vi.stubEnv('npm_config_registry', registry.url);
     await fontStoreOf(folder).close();
     expect(notes).toEqual([
-      'The font "Amiri" is not available; Arial is used instead.',
+      'The font "Amiri" is not available. Arial is used instead.',
       'There is no font here for “ᚠ”; boxes stand in their place.',
     ]);
   });

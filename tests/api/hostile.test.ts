@@ -87,7 +87,7 @@ describe('request bodies', () => {
     const merge = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`key ${i}`, 'value']));
     expect(await answerTo(studio({ scenes: scenes(1, 1, text), merge }))).toMatchObject({
       status: 400,
-      message: '"merge" can have 1000 values at most.',
+      message: '"merge" can have at most 1000 values.',
       problems: [{ pointer: '/merge' }],
     });
     expect(service.errors).toEqual([]);

@@ -134,7 +134,7 @@ describe('Openverse', () => {
     expect((await search('cat fails', 'openverse')).images).toHaveLength(1);
     expect(
       service.errors.filter(
-        (error) => !error.startsWith('Openverse could not be asked') && !error.includes('Openverse does not answer'),
+        (error) => !error.startsWith('could not query Openverse') && !error.includes('Openverse does not answer'),
       ),
     ).toEqual([]);
   });
@@ -225,6 +225,6 @@ it('an online collection is queried only if the operator named it; an unknown on
   const answer = imageSearchAnswer.parse(await (await plain.call('/api/v1/images/search?query=lake')).json());
   expect(answer.sources.map(({ id }) => id)).toEqual(['emoji', 'icons']);
   await expect(startService({ workers: 0, images: { sources: ['elsewhere'] } })).rejects.toThrow(
-    '"elsewhere" is no collection of images',
+    '"elsewhere" is not an image collection',
   );
 });

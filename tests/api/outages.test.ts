@@ -87,7 +87,7 @@ describe.runIf(hasPostgres())('while the database is down', () => {
     const dataDir = path.join(await temporaryFolder(), 'data');
     const start = () => openService({ dataDir, databaseUrl: url, workers: 0 });
     await (await start()).app.close();
-    const what = 'Start it, give it more connections, or correct DATABASE_URL.';
+    const what = 'Start it, allow it more connections, or correct DATABASE_URL.';
     await direct.runner.executeSql(`alter role cutroom nosuperuser connection limit 0`);
     await expect(start()).rejects.toThrow(
       `The database did not answer: too many connections for role "cutroom". ${what}`,
@@ -112,7 +112,7 @@ describe.runIf(hasPostgres())('while the database is down', () => {
       message: 'The server cannot reach its database. Please try again later.',
     });
     // Workers and sweepers are not stopped.
-    await until(() => service.errors.some((text) => /progress could not be written|a sweep failed/.test(text)));
+    await until(() => service.errors.some((text) => /could not save progress|a sweep failed/.test(text)));
     way.mend();
     expect(await untilFinal(client, _id)).toMatchObject({ status: 'done', error: null });
     const server = openServer(databaseUrl);

@@ -135,7 +135,7 @@ describe('a second process', () => {
   });
 
   it('reports at once that a folder cannot be created', async () => {
-    await expect(lockFolder('/proc/nowhere/deep')).rejects.toThrow('There can be no folder /proc/nowhere/deep: ');
+    await expect(lockFolder('/proc/nowhere/deep')).rejects.toThrow('The folder /proc/nowhere/deep cannot be created: ');
   });
 
   it('is rejected while a process on another machine renews its lock, whatever the clocks say', async () => {
@@ -167,7 +167,7 @@ describe('a port in use', () => {
     const first = await serve({ ...settings, port: 0, dataDir: used });
     const port = Number(new URL(first.url).port);
     await expect(serve({ ...settings, port, dataDir })).rejects.toThrow(
-      `Port ${port} is in use. Stop what uses it, or choose another PORT.`,
+      `Port ${port} is in use. Stop the program that uses it, or choose another PORT.`,
     );
     await (await lockFolder(dataDir)).release();
     await first.close();

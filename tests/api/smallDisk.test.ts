@@ -32,7 +32,7 @@ it.skipIf(!disk)(
     const save = { project: textBody(), savedAt: new Date(), media: [] };
     expect(await person.call('PUT', '/projects/one', save, { 'if-none-match': '*' })).toMatchObject({ status: 507 });
     await expect(startParts({ dataDir: join(folder, 'other') })).rejects.toThrow(
-      /^The disk of the data folder .*other is full\. Make room on it, then start again\.$/,
+      /^The disk of the data folder .*other is full\. Free some space, then start again\.$/,
     );
     leave(folder, 75 * megabyte);
     const full = { status: 507, code: 'disk-full' };

@@ -215,10 +215,10 @@ describe.runIf(s3)('an S3 store', () => {
       `There is no bucket "no-such-bucket" at ${good.endpoint}. Create it, or correct S3_BUCKET.`,
     );
     expect(await sentence({ accessKeyId: 'nobody' })).toMatch(
-      /does not know the key "nobody"\. Correct S3_ACCESS_KEY_ID\.$/,
+      /does not accept the key "nobody"\. Correct S3_ACCESS_KEY_ID\.$/,
     );
     expect(await sentence({ secretAccessKey: 'wrong' })).toMatch(
-      /refuses the secret .* Correct S3_SECRET_ACCESS_KEY\.$/,
+      /rejects the secret .* Correct S3_SECRET_ACCESS_KEY\.$/,
     );
     expect(await sentence({ endpoint: 'http://127.0.0.1:1' })).toMatch(
       /does not answer: .* Start it, or correct S3_ENDPOINT\.$/,
@@ -259,18 +259,18 @@ describe('the S3_… variables', () => {
   it.each([
     [
       { bucket: undefined },
-      'An S3 store also needs S3_BUCKET. Without any variable S3_…, the data folder is the store.',
+      'An S3 store also needs S3_BUCKET. Without any S3_… variable, the data folder is the store.',
     ],
     [
       { accessKeyId: undefined, secretAccessKey: undefined },
-      'An S3 store also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Without any variable S3_…, the data folder is the store.',
+      'An S3 store also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Without any S3_… variable, the data folder is the store.',
     ],
-    [{ bucket: 'My Videos' }, 'S3_BUCKET is the name of a bucket, such as my-videos, not "My Videos".'],
-    [{ endpoint: 'store:9000' }, 'S3_ENDPOINT is an address such as https://s3.example.com, not "store:9000".'],
-    [{ publicEndpoint: 'x' }, 'S3_PUBLIC_ENDPOINT is an address such as https://s3.example.com, not "x".'],
-    [{ pathStyle: 'maybe' }, 'S3_PATH_STYLE is on or off, not "maybe".'],
-    [{ prefix: '../a' }, 'S3_PREFIX is made of letters, digits, dots, dashes and slashes, not "../a".'],
-    [{ cacheGb: 'much' }, 'S3_CACHE_GB is a number of gigabytes above 0, not "much".'],
+    [{ bucket: 'My Videos' }, 'S3_BUCKET must be the name of a bucket, such as my-videos, not "My Videos".'],
+    [{ endpoint: 'store:9000' }, 'S3_ENDPOINT must be an address such as https://s3.example.com, not "store:9000".'],
+    [{ publicEndpoint: 'x' }, 'S3_PUBLIC_ENDPOINT must be an address such as https://s3.example.com, not "x".'],
+    [{ pathStyle: 'maybe' }, 'S3_PATH_STYLE must be on or off, not "maybe".'],
+    [{ prefix: '../a' }, 'S3_PREFIX must consist of letters, digits, dots, dashes and slashes, not "../a".'],
+    [{ cacheGb: 'much' }, 'S3_CACHE_GB must be a number of gigabytes above 0, not "much".'],
   ])('are rejected with a clear message: %j', (wrong, sentence) => {
     expect(() => s3SettingsOf({ ...least, ...wrong })).toThrow(sentence);
   });

@@ -173,7 +173,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
     expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([507, 'disk-full']);
     way.fault = () => undefined;
     expect((await put(uri, undefined, clip)).status).toBe(200);
-    expect(service.errors.splice(0).join()).toContain('there is not enough room in the bucket');
+    expect(service.errors.splice(0).join()).toContain('there is not enough space in the bucket');
   });
 
   it('keeps answering while the store is slow to delete a file', async () => {

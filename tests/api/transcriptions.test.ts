@@ -82,7 +82,7 @@ describe.skipIf(!hearsSpeech)('PocketSphinx', () => {
     for (const cue of subtitles) for (const line of cue.text.split('\n')) expect(line.length).toBeLessThanOrEqual(42);
     await expect(at.createTranscription({ sourceVideo: url, languageCode: 'de-DE' })).rejects.toMatchObject({
       status: 422,
-      message: 'PocketSphinx cannot recognize German (Germany) (de-DE). It can do English.',
+      message: 'PocketSphinx cannot recognize German (Germany) (de-DE). It recognizes English.',
     });
     expect(own.errors).toEqual([]);
   });
@@ -155,11 +155,11 @@ describe('a configured speech service', () => {
         message: 'Failed to transcribe, please try again later',
       });
     }
-    const said = service.errors.splice(0).map((line) => /speech could not be recognized: \w+: (.*)/.exec(line)?.[1]);
+    const said = service.errors.splice(0).map((line) => /could not recognize speech: \w+: (.*)/.exec(line)?.[1]);
     expect(said).toEqual([
-      'The speech service answered with something that is not JSON.',
-      ...Array.from({ length: 2 }, () => 'The speech service answered in a form that is not known.'),
-      'The speech service answered with far too much.',
+      'The answer of the speech service is not JSON.',
+      ...Array.from({ length: 2 }, () => 'The answer of the speech service has an unknown form.'),
+      'The answer of the speech service is too large.',
     ]);
   });
 

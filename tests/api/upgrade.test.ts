@@ -108,6 +108,6 @@ it('a database of a later release is rejected with a clear message and left unch
   await sql`insert into kysely_migration (name, timestamp) values ('999_of_tomorrow', 'now')`.execute(database.db);
   await database.close();
   await expect(openDatabase({ dataDir })).rejects.toThrow(
-    'The database is of a later release of Cutroom. Start that release, or restore a backup that this one made.',
+    'The database belongs to a later release of Cutroom. Start that release, or restore a backup from this one.',
   );
 });

@@ -130,7 +130,7 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('contents on %s', (store) => {
     await mark();
     await storage.put('databases/another', await fileIn(folder, ''), bin);
     await expect(sweepContents(storage, database, parts, { leastAgeMs: 0, expectOwn })).rejects.toThrow(
-      'Another database uses this store too (databases/another)',
+      'Another database uses this store, too (databases/another)',
     );
     // An orphan that was sent to a signed URL after its upload was deleted. It may belong to another database.
     const ofUploads = store === 'S3' ? put.slice(0, 0) : put.slice(0, 1);

@@ -35,7 +35,7 @@ describe('a signature', () => {
     expect(check({ 'webhook-signature': right.replace('v1', 'v2') })).toContain('another secret');
     expect(check({}, message.timestamp + 301)).toContain('too old');
     expect(check({ 'webhook-timestamp': 'now' })).toContain('too old');
-    expect(check({ 'webhook-id': undefined })).toBe('It is not signed.');
+    expect(check({ 'webhook-id': undefined })).toBe('The signature is missing.');
     expect([secret, 'whsec_', 'whsec_c2hvcnQ=', secret.slice(6), `${secret}!`].map(isWebhookSecret)).toEqual([
       ...[true, false, false, false, false],
     ]);
@@ -58,7 +58,7 @@ describe('an attempt', () => {
     expect(at(1, answered(429, 90)).againIn).toBe(90);
     expect(at(4, answered(503, 1)).againIn).toBe(600);
     expect(at(1, answered(503, 1e9)).againIn).toBe(24 * 3600);
-    expect(at(1, answered(410, 90))).toEqual({ status: 410, error: 'The response was 410: it wants no more.' });
+    expect(at(1, answered(410, 90))).toEqual({ status: 410, error: 'It answered 410: it accepts no more webhooks.' });
     expect(at(9, answered(299))).toEqual({ status: 299, error: null });
   });
 });

@@ -229,7 +229,7 @@ describe('a receiver', () => {
       gaveUp(500, 'The response was 500.'),
       { state: 'delivered', attempts: 2, lastStatus: 200, lastError: null },
       gaveUp(302, expect.stringContaining('it leads elsewhere')),
-      { state: 'failed', attempts: 1, lastStatus: 410, lastError: 'The response was 410: it wants no more.' },
+      { state: 'failed', attempts: 1, lastStatus: 410, lastError: 'It answered 410: it accepts no more webhooks.' },
       gaveUp(null, 'It took too long to answer.'),
       gaveUp(null, 'The connection failed (ECONNRESET).'),
       gaveUp(101, 'The response was 101.'),

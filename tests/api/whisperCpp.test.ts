@@ -51,10 +51,10 @@ describe('a model file', () => {
 
   it('fails with a clear message if its program fails or writes invalid output, and never reuses an old answer', async () => {
     for (const [answer, said] of [
-      [undefined, 'Whisper wrote no answer: '],
-      ['{"transcription":[{"text":"x"}]}', 'in a form that is not known'],
-      ['{"transcription":', 'in a form that is not known'],
-      [whisperAnswer(Array.from({ length: 6001 }, () => [' x', 0, 1] as const)), 'in a form that is not known'],
+      [undefined, 'Whisper wrote no output: '],
+      ['{"transcription":[{"text":"x"}]}', 'has an unknown form'],
+      ['{"transcription":', 'has an unknown form'],
+      [whisperAnswer(Array.from({ length: 6001 }, () => [' x', 0, 1] as const)), 'has an unknown form'],
     ] as const) {
       whisper.writes(answer);
       await expect(hear()).rejects.toThrow(said);
@@ -68,8 +68,8 @@ describe('a model file', () => {
       languageCodes: expect.not.arrayContaining(['de-DE']),
     });
     const told = (model: string, program: string) => abilitiesOf(settingsFor({ model, program })).hint;
-    expect(told('/nowhere/ggml.bin', whisper.program)).toContain('the model file in CUTROOM_SPEECH is not there');
-    expect(told(whisper.model, '/nowhere')).toContain('name its whisper-cli in WHISPER_PATH');
+    expect(told('/nowhere/ggml.bin', whisper.program)).toContain('the model file of CUTROOM_SPEECH does not exist');
+    expect(told(whisper.model, '/nowhere')).toContain('set WHISPER_PATH to its whisper-cli');
     for (const engine of ['localhost', 'localhost:8000/v1', 'ftp://host/model.bin'])
       expect(() => speechSettingsOf({ ...bare, engine })).toThrow('or the path of a model');
   });

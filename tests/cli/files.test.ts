@@ -90,7 +90,7 @@ describe('media outside of the project’s folder', () => {
       expect(said).toEqual(
         outside.map(
           (url, i) =>
-            `stranger/sly.json#/scenes/0/layers/${i}/url: "${url}" lies outside the project's folder, at ${key}. If that is meant, add --allow-outside ${key}. (media.outside)`,
+            `stranger/sly.json#/scenes/0/layers/${i}/url: "${url}" is outside the project's folder, at ${key}. To allow it, add --allow-outside ${key}. (media.outside)`,
         ),
       );
       expect(code).toBe(1);
@@ -128,7 +128,7 @@ it.skipIf(!disk)('a full disk is reported in a sentence, and with a code in JSON
   const input = JSON.stringify({ width: 640, height: 480, scenes: [{ id: 's', duration: 1 }] });
   const env = { TMPDIR: disk as string };
   const { code, stdout, stderr } = await cutroom(['render', '-', '--json', '--no-cache'], { cwd, env, input });
-  const message = `The disk is full: there is not enough room in ${disk}.`;
+  const message = `The disk is full: there is not enough space in ${disk}.`;
   expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [], error: { code: 'disk-full', message } }]);
   expect(stderr).toContain(message);
 });
@@ -139,7 +139,7 @@ it.skipIf(!existsSync('/proc/self'))(
     const input = JSON.stringify({ width: 64, height: 64, isImage: true, scenes: [{ id: 's', duration: 1 }] });
     for (const out of ['/proc/a.png', '/proc/folder/a.png']) {
       const { code, stderr } = await cutroom(['render', '-', '--out', out], { cwd, input });
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/^No file can be written in \/proc[/a-z]*: .+\.$/m)]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^Files in \/proc[/a-z]* cannot be written: .+\.$/m)]);
     }
   },
 );

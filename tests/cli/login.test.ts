@@ -37,7 +37,7 @@ it('login stores a token that makes work belong to the account; the operator can
 
   expect(await run(['login'], 'nonsense\n')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('This is no token of an account.'),
+    stderr: expect.stringContaining('This is not an account token.'),
   });
   expect(await run(['login'], `cutroom_${'x'.repeat(43)}\n`)).toMatchObject({
     code: 1,
@@ -60,7 +60,7 @@ it('login stores a token that makes work belong to the account; the operator can
   const given = ['--subscription', 'on', '--quota-gb', '20', '--quota-minutes-day', 'default'];
   expect(await run(['account', 'ada@example.org', ...given, '--data', 'data'])).toMatchObject({
     code: 0,
-    stdout: 'ada@example.org has a subscription.\nIt may use 20 GB.\n',
+    stdout: 'ada@example.org has a subscription.\nQuota: 20 GB.\n',
   });
   expect(await run(['account', 'ada@example.org', '--quota-jobs', '1.5', '--data', 'data'])).toMatchObject({ code: 2 });
   expect(await run(['account', 'nobody@example.org', '--subscription', 'on', '--data', 'data'])).toMatchObject({
@@ -84,15 +84,15 @@ it.each([['a\nb'], ['tökén'], ['🔑']])('rejects the invalid token %j without
     ['status', 'x'],
     ['resend', 'x'],
   ]) {
-    const stderr = 'CUTROOM_TOKEN holds no token of an account.\n';
+    const stderr = 'CUTROOM_TOKEN is not an account token.\n';
     expect(await cutroom([...args, ...server], { cwd: folder, env })).toEqual({ code: 2, stdout: '', stderr });
   }
   expect(await cutroom(['account', 'a@b.c', '--subscription', 'on', ...server], { cwd: folder, env })).toEqual({
-    ...{ code: 2, stdout: '', stderr: 'CUTROOM_OPERATOR_TOKEN holds no secret of a server.\n' },
+    ...{ code: 2, stdout: '', stderr: 'CUTROOM_OPERATOR_TOKEN does not contain a server’s secret.\n' },
   });
   if (secret.includes('\n')) return;
   expect(await cutroom(['login', ...server], { cwd: folder, input: `${secret}\n` })).toEqual({
-    ...{ code: 2, stdout: '', stderr: 'This is no token of an account.\n' },
+    ...{ code: 2, stdout: '', stderr: 'This is not an account token.\n' },
   });
 });
 

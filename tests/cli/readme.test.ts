@@ -30,8 +30,8 @@ it('the command line reference has every command with every option, and marks re
     expect(page).toContain(`## cutroom ${command.name()}\n\n${command.description()}`);
     for (const { flags } of command.options) expect(page).toContain(`| \`${flags.replaceAll('|', '\\|')}\` |`);
   }
-  expect(page).toContain('| `--server <url>` | address of the server, such as http://localhost:3000 | must be there |');
-  expect(page).toContain('| `project` | a project file, or - for standard input | must be there |');
+  expect(page).toContain('| `--server <url>` | address of the server, such as http://localhost:3000 | required |');
+  expect(page).toContain('| `project` | a project file, or - for standard input | required |');
 });
 
 it('the help of every tool has a flag for every field', async () => {

@@ -159,7 +159,7 @@ describe('render', () => {
       env: { TMPDIR: '/nowhere' },
     });
     expect(code).toBe(1);
-    expect(stderr).toContain('No unfinished work can be kept in /nowhere: no such file or directory.');
+    expect(stderr).toContain('Temporary files cannot be created in /nowhere: no such file or directory.');
     expect(stderr).not.toContain('mkdtemp');
   });
 
@@ -202,7 +202,7 @@ describe('plan and probe', () => {
       scenes: [{ id: 's', frames: 45 }],
     });
     const asked = await cutroom(['plan', 'project/video.json', '--always-encode'], { cwd });
-    expect(JSON.parse(asked.stdout).way).toEqual({ kind: 'encode', why: 'It is asked for.' });
+    expect(JSON.parse(asked.stdout).way).toEqual({ kind: 'encode', why: 'Full encoding was requested.' });
     expect((await cutroom(['plan', 'bad.json'], { cwd })).code).toBe(1);
   });
 

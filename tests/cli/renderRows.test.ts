@@ -43,7 +43,7 @@ describe('render --data', () => {
     write(join(cwd, 'rows.csv'), 'Name\nAnn\nBob\n');
     const again = await call();
     expect([again.code, again.stdout]).toEqual([0, 'made/Bob.png\n']);
-    expect(again.stderr).toContain('2 rows: 1 done, 1 there already (--overwrite renders them again), 0 failed.');
+    expect(again.stderr).toContain('2 rows: 1 done, 1 skipped as existing (--overwrite renders them again), 0 failed.');
     expect(readFileSync(join(cwd, 'made/Ann.png')).equals(readFileSync(join(cwd, 'made/Bob.png')))).toBe(false);
   });
 
@@ -159,7 +159,7 @@ describe('render --data', () => {
       'name,color\nAnn,#000000\nann,#000000\n',
       '{name}.png',
       2,
-      'Ann.png and ann.png, which are one file on some disks',
+      'Ann.png and ann.png, which are the same file on some disks',
     ],
     ['name,color\nZo\u00eb,#000000\nZoe\u0308,#000000\n', '{name}.png', 2, 'Rows 1 and 2'],
     ['name,color\n', '{row}.png', 1, 'no row'],

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from './server.ts';
 const cwd = tempFolder();
 /** Number of projects in the interrupted batch. CUTROOM_LONG=1 uses the number for releases. */
 const many = process.env.CUTROOM_LONG ? 30 : 14;
-const noFont = 'The font "No Such Font" is not available; Arial is used instead.';
+const noFont = 'The font "No Such Font" is not available. Arial is used instead.';
 let server: TestServer;
 let website: Website;
 
@@ -86,7 +86,7 @@ describe('a batch', () => {
 
   it('is uploaded, rendered and downloaded, with a report', async () => {
     const { code, stdout, stderr } = await submit([...batch, '--report', 'reports/first.json']);
-    expect(stderr).toContain('4 submitted: 4 good, 0 failed.');
+    expect(stderr).toContain('4 submitted: 4 succeeded, 0 failed.');
     expect(stderr).toContain(`\nbatch/inner/two.json: ${noFont}\n`);
     expect(code).toBe(0);
     expect(results('out').sort()).toEqual(['batch_inner_two.mp4', 'batch_two.mp4', 'one.mp4', 'still.png']);
@@ -273,7 +273,7 @@ describe('a failed or interrupted submit', () => {
     expect(count()).toBeLessThan(many);
     await server.start();
     const { code, stderr } = await second.ended;
-    expect(stderr).toContain(`${many} submitted: ${many} good, 0 failed.`);
+    expect(stderr).toContain(`${many} submitted: ${many} succeeded, 0 failed.`);
     expect(code).toBe(0);
     const report = readJson('many.json');
     expect(new Set(report.files.map(({ id }: Entry) => id)).size).toBe(many);
@@ -290,7 +290,7 @@ describe('a failed or interrupted submit', () => {
     await until(() => existsSync(join(cwd, 'stopped-out')) && results('stopped-out').length >= 1, 'a result is there');
     child.kill('SIGINT');
     const said = await ended;
-    expect([said.code, said.stderr]).toEqual([130, expect.stringContaining('Run the same command again to go on.')]);
+    expect([said.code, said.stderr]).toEqual([130, expect.stringContaining('Run the same command again to resume.')]);
     expect(readJson('stopped.json').stopped).toBeGreaterThan(0);
     expect((await cutroom(args, { cwd })).code).toBe(0);
     expect(results('stopped-out')).toHaveLength(6);

@@ -81,7 +81,7 @@ describe('running a tool', () => {
     expect((await run('--srt', 'said.srt', '--out', 'said.vtt')).code).toBe(0);
     expect(readdirSync(cwd).filter((name) => name.includes('.part'))).toEqual([]);
     expect(readFileSync(join(cwd, 'said.vtt'), 'utf8')).toBe('WEBVTT\n\n1\n00:00:00.250 --> 00:00:01.500\nHello you\n');
-    expect((await run('--srt', 'said.srt', '--out', 'said.srt')).stderr).toContain('"said.srt", which is read.');
+    expect((await run('--srt', 'said.srt', '--out', 'said.srt')).stderr).toContain('"said.srt" would overwrite');
     expect((await run()).stderr).toContain(messages.subtitlesMissing);
     const cut = ['--settings', JSON.stringify({ removedSpans: [{ startTime: 0.5, endTime: 1 }] })];
     expect((await run('--srt', 'said.srt', ...cut, '--out', 'cut.srt')).code).toBe(0);
@@ -95,7 +95,7 @@ describe('running a tool', () => {
     };
     expect((await read('mixed.ass'))[0]).toMatchObject([{ text: 'Hello\nyou', startTime: 0.25, endTime: 1.5 }]);
     const [left, note] = await read('bad.srt');
-    expect([left, note]).toMatchObject([[{ text: 'B' }], expect.stringContaining('bad.srt: line 1 is left out.')]);
+    expect([left, note]).toMatchObject([[{ text: 'B' }], expect.stringContaining('bad.srt: line 1 is skipped.')]);
     expect(await read('frames.sub')).toMatchObject([[{ startTime: 0, endTime: 0.333 }], '']);
     writeFileSync(join(cwd, 'west.srt'), Buffer.from('1\n00:00:00,250 --> 00:00:01,500\nCaf\u00e9\n', 'latin1'));
     const west = await run('--srt', 'west.srt', '--project');
@@ -267,12 +267,12 @@ describe('a tool with many files', () => {
     expect(first).toMatchObject({ ok: false, total: 2, done: 1, failed: 1, stopped: 0 });
     expect(first.files).toMatchObject([
       { file: 'many/sub/a2-trim.mp4', status: 'done', out: 'many/sub/a2-trim-trim.mp4' },
-      { status: 'failed', error: '"many/sub/a2-trim.mp4" is one of the files that are worked on.' },
+      { status: 'failed', error: '"many/sub/a2-trim.mp4" is one of the source files.' },
     ]);
     const { stdout, code } = await cutroom(args.toSpliced(2, 1, 'many/sub/a2-trim.mp4', 'clip.mp4'), { cwd });
     expect(code).toBe(1);
     expect(JSON.parse(stdout).files[0].error).toBe(
-      '"many/sub/a2-trim-trim.mp4" is there already; --overwrite replaces it.',
+      '"many/sub/a2-trim-trim.mp4" already exists; --overwrite replaces it.',
     );
   });
 
@@ -294,17 +294,20 @@ describe('a tool with many files', () => {
   it.each([
     [
       ['trim', 'many/a2.mp4', 'many/a10.mp4', ...cut, '--out', 'x.mp4'],
-      'There are several results, so --out names a folder, not "x.mp4".',
+      'There are several results, so --out must be a folder, not "x.mp4".',
     ],
-    [['trim', 'many/a*.mp4', ...cut, '--concurrency', '0'], '--concurrency is a whole number from 1 to 16, not "0".'],
+    [
+      ['trim', 'many/a*.mp4', ...cut, '--concurrency', '0'],
+      '--concurrency must be a whole number from 1 to 16, not "0".',
+    ],
     [['trim', 'none*.mp4', ...cut], 'No file matches none*.mp4.'],
     [['audio', 'clip.mp4', '--audio', 'a.mp3', '--audio', 'b.mp3'], '--audio takes one file, not 2.'],
     [
       ['convert', 'clip.mp4', '--convert-option', 'mp3', '--out', 'x.mp4'],
-      '--convert-option asks for mp3, but --out is called "x.mp4".',
+      '--convert-option is mp3, but --out is "x.mp4".',
     ],
-    [['filter', 'picture.png', '--out', 'x.mp4'], 'This makes a picture, so the name of --out must end in'],
-    [['trim', 'clip.mp4', '--settings', '[]'], '--settings is a JSON object'],
+    [['filter', 'picture.png', '--out', 'x.mp4'], 'The result is an image, so the name of --out must end in'],
+    [['trim', 'clip.mp4', '--settings', '[]'], '--settings must be a JSON object'],
   ])('rejects %j', async (args, sentence) => {
     const { code, stderr } = await cutroom(['tool', ...args], { cwd });
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);

@@ -49,11 +49,11 @@ describe('cutroom transcribe', () => {
       [[join(media, 'ocean.mp4')], 1, 'This file has no audio.'],
       [['none.mp4'], 1, 'none.mp4'],
       [[speech, '--out', 'a.mp4'], 2, 'must end in .srt, .vtt, .txt or .json, not "a.mp4"'],
-      [[speech, '--language', 'klingon'], 2, 'There is no language "klingon"'],
-      [[own, '--out', own], 1, 'which is read'],
+      [[speech, '--language', 'klingon'], 2, 'Unknown language "klingon"'],
+      [[own, '--out', own], 1, 'would overwrite'],
       // Before it transcribes.
       [[speech, '--out', folderOfName], 1, `"${folderOfName}" is a folder.`],
-      [[speech, '--out', join(own, 'a.srt')], 1, `There is no folder "${own}", and none can be made.`],
+      [[speech, '--out', join(own, 'a.srt')], 1, `The folder "${own}" does not exist and cannot be created.`],
     ] as const) {
       const called = await call(...args);
       expect([args, called.code]).toEqual([args, code]);
@@ -67,7 +67,7 @@ describe('cutroom transcribe', () => {
       expect.stringContaining('install pocketsphinx and pocketsphinx-en-us'),
     ]);
     const wrong = await cutroom(['transcribe', speech], { cwd: folder, env: { CUTROOM_SPEECH: 'localhost' } });
-    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('CUTROOM_SPEECH is off, an address')]);
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('CUTROOM_SPEECH must be off, an address')]);
   });
 
   it('stops on Ctrl-C without writing or leaving files', async () => {

@@ -80,10 +80,10 @@ describe('validate', () => {
       const { code, stdout } = await cutroom(['validate', 'fonts.json', '--json'], { cwd, env });
       return [code, ...JSON.parse(stdout).files[0].notes];
     };
-    const missing = (name: string) => `The font "${name}" is not available; Arial is used instead.`;
+    const missing = (name: string) => `The font "${name}" is not available. Arial is used instead.`;
     const boxes = 'There is no font here for “हिन्दी”; boxes stand in their place.';
     expect(await notesOf('off')).toEqual([0, missing('Almendra'), missing('No Such Font'), boxes]);
-    const awaited = (name: string) => `The font "${name}" is not here yet; a render fetches it.`;
+    const awaited = (name: string) => `The font "${name}" is not installed yet. A render fetches it.`;
     const all = [0, missing('No Such Font'), awaited('Noto Sans Devanagari'), awaited('Almendra')];
     expect(await notesOf('')).toEqual(all);
     expect(existsSync(join(cwd, 'cache/fonts'))).toBe(false);
@@ -122,7 +122,7 @@ describe('validate', () => {
     const lines = stdout.trimEnd().replaceAll('with-media/project.json', '').split('\n');
     expect(lines).toEqual([
       '#/scenes/0/layers/1/url: "lost.png" is not there. (media.missing)',
-      '#/scenes/0/layers/2/url: "https://example.org/far.png" is on the network; download it, and name the file. (media.refused)',
+      '#/scenes/0/layers/2/url: "https://example.org/far.png" is on the network. Download it and name the file. (media.refused)',
       '#/scenes/0/layers/3/url: The file "junk.png" cannot be used: it is not an image, video or audio file of a known format. (media.unreadable)',
       '#/audio/url: "lost.mp3" is not there. (media.missing)',
       '#/scenes/0/layers/0/url: "there.png" is not a video. (media.kind)',
@@ -190,7 +190,7 @@ describe('usage', () => {
     [['validate'], "missing required argument 'files'"],
     [['nonsense'], "unknown command 'nonsense'"],
     [['submit', 'good.json'], "required option '--server <url>' not specified"],
-    [['tool'], 'Say which tool; --list names them.'],
+    [['tool'], 'Name a tool. --list prints all tools.'],
   ])('%j reports why as JSON', async (args, message) => {
     const { code, stdout, stderr } = await cutroom([...args, '--json'], { cwd });
     expect(code).toBe(2);
@@ -209,7 +209,7 @@ describe('usage', () => {
       expect(status).toBe(1);
       expect(
         stderr.split('\n').filter((said) => /error|full/.test(said) && !said.startsWith('error: missing')),
-      ).toEqual(['The output cannot be written: the disk is full.']);
+      ).toEqual(['Cannot write the output: the disk is full.']);
     },
   );
 

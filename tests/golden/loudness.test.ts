@@ -103,10 +103,10 @@ describe('loudness normalization to −14 LUFS', () => {
       const { plan } = await planRender(projectOf(body(output)), { locate: async (url) => url });
       return plan.way;
     };
-    expect(await wayOf({})).toMatchObject({ kind: 'copy', why: expect.stringContaining('Its sound is copied.') });
+    expect(await wayOf({})).toMatchObject({ kind: 'copy', why: expect.stringContaining('Its audio is copied.') });
     expect(await wayOf({ loudness: -14 })).toMatchObject({
       kind: 'copy',
-      why: expect.stringContaining('Its sound is encoded: its loudness is set.'),
+      why: expect.stringContaining('Its audio is encoded: its loudness is set.'),
     });
     const file = await lab.render(body({ loudness: -20 }));
     expect(Math.abs(heardIn(file).loudness + 20)).toBeLessThanOrEqual(0.5);

@@ -101,10 +101,10 @@ it('rejects a result that differs from its plan', async () => {
   const short = lab.made('short.mp4', '-i', path, '-t', '0.5', '-i', path, '-map', '0:v', '-map', '1:a', '-c', 'copy');
   const whole = { output, sounds: [{}] } as unknown as RenderPlan;
   await expect(checkResult(whole, short, undefined)).rejects.toThrow(
-    /The sound of the result is 0\.\d+ s long instead of 1\.5 s\./,
+    /The audio of the result is 0\.\d+ s long instead of 1\.5 s\./,
   );
   truncateSync(path, statSync(path).size - 1);
-  await expect(check({})).rejects.toThrow('The result is not whole.');
+  await expect(check({})).rejects.toThrow('The result is incomplete.');
 });
 
 it('renders a GIF with the requested size, frame rate and colors', async () => {

@@ -190,7 +190,7 @@ it.skipIf(!disk)('reports a full disk wherever it occurs', async () => {
   const unlimited: Budget = { ...createBudget(), run: (_, work) => work() };
   const render = (project: Project, options: Partial<RenderOptions>) =>
     renderProject(project, { out: join(small, 'a.mp4'), locate: async (url) => url, workDir: small, ...options });
-  const full = `The disk is full: there is not enough room in ${small}.`;
+  const full = `The disk is full: there is not enough space in ${small}.`;
   // Before an image is painted, in the paint process, and in the main process.
   const large = still('large', 1, { width: 1280, height: 720 });
   for (const options of [{}, { painter, budget: unlimited }, { budget: unlimited }])

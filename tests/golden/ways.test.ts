@@ -173,7 +173,7 @@ describe('the choice to encode everything', () => {
   };
 
   it.each<[string, string, object]>([
-    ['it is asked for', 'It is asked for.', project([video()], { alwaysEncode: true })],
+    ['it is asked for', 'Full encoding was requested.', project([video()], { alwaysEncode: true })],
     ['the quality is to be smaller', 'Standard quality', project([video()], { quality: 'standard' })],
     ['a text lies over it', 'layers over', project([text, video()])],
     ['there is a watermark', 'layers over', project([video()], { withCustomWatermark: true, watermarkText: 'mine' })],
@@ -200,8 +200,8 @@ describe('the choice to encode everything', () => {
     ['the canvas has another size', 'another size', { ...project([video()]), width: 320, height: 180 }],
     ['its end is held', 'is held', project([video({ ...trim(1, 3), playLength: 4 })])],
     [
-      'its loops are no whole frames long',
-      'whole frames',
+      'its loops are not a whole number of frames',
+      'whole number of frames',
       project([video({ ...trim(1, 3.013), loopMode: 'duration', playLength: 5 })]),
     ],
     ['it comes later', 'not always there', project([video({ from: 1, to: 3 }), { ...video({ id: 'w' }), to: 4 }])],
@@ -233,11 +233,14 @@ describe('the choice to encode everything', () => {
     ['encoded: several', project([video()], { audio: { url: clip } })],
     ['encoded: its volume', project([heard({ volume: 0.5 })])],
     ['encoded: its volume', project([heard({ fadeOut: 1 })])],
-    ['encoded: it does not play as it is', project([heard({ ...trim(2, 4), loopMode: 'duration', playLength: 5 })])],
-    ['encoded: it does not begin', project([video({ isMuted: true })], { audio: { url: clip, startTime: 2 } })],
-    ['encoded: it is no stereo AAC of 48 kHz', project([video()])],
+    [
+      'encoded: its speed or direction is changed',
+      project([heard({ ...trim(2, 4), loopMode: 'duration', playLength: 5 })]),
+    ],
+    ['encoded: it does not start', project([video({ isMuted: true })], { audio: { url: clip, startTime: 2 } })],
+    ['encoded: it is not 48 kHz stereo AAC', project([video()])],
   ])('is not made for the audio of a copied video, which is %s', async (why, body) => {
-    expect(await way(body)).toMatchObject({ kind: 'copy', why: expect.stringContaining(`Its sound is ${why}`) });
+    expect(await way(body)).toMatchObject({ kind: 'copy', why: expect.stringContaining(`Its audio is ${why}`) });
   });
 });
 

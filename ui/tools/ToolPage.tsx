@@ -53,7 +53,7 @@ export default function ToolRoute({ slug, screen }: Address) {
 
 /** Page of a tool. Asks for files until there are enough, then loads the rest. */
 function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
-  // Synchronous: a delayed update would move the caret while somebody types.
+  // Synchronous: a delayed update would move the caret while the user types.
   const history = useSnapshot(draftHistories, { sync: true })[tool.id];
   const draft = draftOf(tool);
   const { id, title, summary, max, min } = tool;

@@ -27,7 +27,7 @@ async function load(id: string): Promise<ToolModules> {
   return { tool: parts.toolOf(id), panel, parts };
 }
 
-/** First events that show that somebody uses the page. */
+/** First events that show that the page is in use. */
 const acts = ['pointermove', 'pointerdown', 'keydown', 'input', 'dragenter'] as const;
 
 /** A bench with the player of one visit. */

@@ -240,7 +240,7 @@ function noteChange({ limit, plan, onNote }: FitJob, { output }: RenderPlan): vo
   const changes = [
     ...(output.colors === before.colors ? [] : [`it has ${output.colors} colors`]),
     ...(fpsOf(output.rate) === fpsOf(before.rate) ? [] : [`it has ${fpsOf(output.rate)} frames a second`]),
-    ...(width === (before.scaled ?? before).width ? [] : [`its picture is ${width} × ${height}`]),
+    ...(width === (before.scaled ?? before).width ? [] : [`its size is ${width} × ${height}`]),
   ];
   if (changes.length === 0) return;
   const listed = changes.length > 1 ? `${changes.slice(0, -1).join(', ')} and ${changes.at(-1)}` : changes[0];

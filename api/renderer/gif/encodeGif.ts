@@ -117,7 +117,7 @@ async function readFrame(file: FileHandle, index: number, into: Uint32Array): Pr
   const bytes = new Uint8Array(into.buffer);
   for (let at = 0; at < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, at, bytes.length - at, index * bytes.length + at);
-    if (bytesRead === 0) throw new Error(`Frame ${index} is not there.`);
+    if (bytesRead === 0) throw new Error(`Frame ${index} is missing.`);
     at += bytesRead;
   }
 }

@@ -54,7 +54,7 @@ export async function readMp4Facts(path: string): Promise<Mp4Facts> {
   try {
     const { moov, held } = await readTopBoxes(file);
     const tracks = boxesIn(moov, 'trak', 8, moov.length).map((track) => readTrack(moov, track));
-    if (tracks.reduce((sum, { bytes }) => sum + bytes, 0) > held) throw new Error('The result is not whole.');
+    if (tracks.reduce((sum, { bytes }) => sum + bytes, 0) > held) throw new Error('The result is incomplete.');
     return { duration: readDuration(moov, boxAt(moov, ['mvhd'], { start: 0, end: moov.length })), tracks };
   } finally {
     await file.close();
@@ -78,7 +78,7 @@ async function readTopBoxes(file: FileHandle): Promise<{ moov: Buffer; held: num
     }
     at += length;
   }
-  if (!moov || at !== size) throw new Error('The result is not whole.');
+  if (!moov || at !== size) throw new Error('The result is incomplete.');
   return { moov, held };
 }
 
@@ -111,7 +111,7 @@ function spanAt(at: number, length: number): [number, number] {
 function boxAt(bytes: Buffer, types: readonly string[], within: Place): Place {
   return types.reduce((place, type) => {
     const found = findBox(bytes, type, place.start + 8, place.end);
-    if (!found) throw new Error('The result is not whole.');
+    if (!found) throw new Error('The result is incomplete.');
     return found;
   }, within);
 }

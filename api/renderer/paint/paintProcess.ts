@@ -95,7 +95,7 @@ function messageOf(line: string): PaintMessage {
   } catch {
     // Not a message either.
   }
-  return { failure: { message: 'The painting process printed something else than a message.' } };
+  return { failure: { message: 'The painting process printed something other than a message.' } };
 }
 
 /** Returns the node_modules folders that Node searches for a program. */

@@ -10,7 +10,7 @@ import { audioSpansOfRun } from './runFrames.ts';
 import type { PlannedAudio } from './sound.ts';
 
 /**
- * Compiles the audio of a project and its inputs. Leaves out files without audio.
+ * Compiles the audio of a project and its inputs. Skips files without audio.
  * @param peaks of the files that duck others, as far as measured.
  */
 export function compileAudioSources(

@@ -63,7 +63,7 @@ async function measured({ output, way }: RenderPlan, path: string, signal: Abort
 
 async function madeGif(path: string): Promise<Made> {
   const gif = await walkFile(gifWalk(), path);
-  if (!gif) throw new Error('The result is no GIF.');
+  if (!gif) throw new Error('The result is not a GIF.');
   const { width, height, frames, duration } = gif;
   return {
     streams: [{ codec_type: 'video', width, height, nb_read_packets: String(frames) }],
@@ -88,7 +88,7 @@ function checkVideo({ output, sounds, tracks = [], way }: RenderPlan, made: Made
   const heard = streams.filter(({ codec_type }) => codec_type === 'audio');
   expectSame('sounds', heard.length, sounds.length > 0 ? 1 : 0);
   for (const { duration } of heard)
-    if (duration !== undefined) expectLength(Number(duration), output, 'The sound of the result');
+    if (duration !== undefined) expectLength(Number(duration), output, 'The audio of the result');
   const written = streams.filter(({ codec_type = '' }) => !['video', 'audio'].includes(codec_type));
   for (const [i, { cues }] of tracks.entries()) expectAllCues(written[i], cues.length);
   const timesOf = (kind: string) =>
@@ -152,13 +152,13 @@ function expectEven(times: readonly number[]): void {
   const sorted = [...times].sort((a, b) => a - b);
   const frame = ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)) / (sorted.length - 1);
   const uneven = sorted.findIndex((time, i) => i > 0 && !(Math.abs(time - (sorted[i - 1] as number) - frame) <= 1));
-  if (uneven >= 0) throw new Error(`Frame ${uneven} of the result does not stand in its place.`);
+  if (uneven >= 0) throw new Error(`Frame ${uneven} of the result has a wrong time.`);
 }
 
 /** @param times of packets, in samples. @throws Error if they are not the copied ones. */
 function expectPackets(times: readonly number[], { packets, early }: CopiedAudio): void {
-  expectSame('packets of sound', times.length, packets);
-  expectSame('sound from sample', times[0], -early);
+  expectSame('packets of audio', times.length, packets);
+  expectSame('audio from sample', times[0], -early);
   expectEven(times);
 }
 

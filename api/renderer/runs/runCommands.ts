@@ -26,7 +26,7 @@ export interface RunContext {
   makeGif?: ((gif: GifWork, run: GifRun) => Promise<void>) | undefined;
   /** Called with the number of finished frames over all runs. */
   onFrame: (frame: number) => void;
-  /** Called with a sentence about parts of a file that cannot be decoded and are left out. */
+  /** Called with a sentence about parts of a file that cannot be decoded and are skipped. */
   onNote: (text: string) => void;
   /** Seconds without progress after which a run is stopped; default: STALL_SECONDS. */
   stallSeconds?: number | undefined;

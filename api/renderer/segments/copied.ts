@@ -53,7 +53,7 @@ export async function readyForJoin({ files, copied }: Required<Command>['readies
     await withFile(path, 'r', async (file) => {
       const header = await readMp4Header(file);
       const avc = readAvcHeader(avcRecord(header));
-      if (!avc) throw new Error('A segment has no header of H.264.');
+      if (!avc) throw new Error('A segment has no H.264 header.');
       if (copied.includes(path)) refuseOpen(await readAt(file, header.pictures, 65_536), avc.lengthSize);
       headers.push({ header, avc });
     });
@@ -82,7 +82,7 @@ function refuseOpen(bytes: Buffer, lengthSize: number): void {
     if (kind === refreshingPicture) return;
     if (kind === ordinaryPicture) break;
   }
-  throw new Error('A copied segment does not begin anew.');
+  throw new Error('A copied segment does not begin with a key frame.');
 }
 
 /** Returns one unit per ID. @throws Error if two units of the same ID differ. */
@@ -90,7 +90,8 @@ function unionOf(units: readonly Uint8Array[], numberOf: (unit: Uint8Array) => n
   const found = new Map<number, Uint8Array>();
   for (const unit of units) {
     const known = found.get(numberOf(unit));
-    if (known && Buffer.compare(known, unit) !== 0) throw new Error('Two segments have different sets of one number.');
+    if (known && Buffer.compare(known, unit) !== 0)
+      throw new Error('Two segments have different parameter sets with the same number.');
     found.set(numberOf(unit), known ?? unit);
   }
   return [...found.values()];

@@ -36,7 +36,7 @@ export async function readMp4Header(file: FileHandle): Promise<Mp4Header> {
     if (length < 8) break;
     at += length;
   }
-  throw new Error('A segment is not as it should be.');
+  throw new Error('A segment is malformed.');
 }
 
 /** Returns the `avcC` record of a header, without its box. @throws Error if there is none. */
@@ -84,7 +84,7 @@ export function readSamples({ moov }: Mp4Header): Samples {
 
 function boxIn(bytes: Buffer, type: string, from: number, to: number): Place {
   const found = findBox(bytes, type, from, to);
-  if (!found) throw new Error('A segment is not as it should be.');
+  if (!found) throw new Error('A segment is malformed.');
   return found;
 }
 
@@ -104,7 +104,7 @@ function placesOf(moov: Buffer): Place[] {
   let [from, to] = [0, moov.length];
   for (const type of [...around.map(([name]) => name), 'avcC']) {
     const found = findBox(moov, type, from, to);
-    if (!found) throw new Error('A segment has no header of H.264.');
+    if (!found) throw new Error('A segment has no H.264 header.');
     places.push(found);
     const skip = around[places.length - 1]?.[1] ?? 8;
     [from, to] = [found.start + skip, found.end];

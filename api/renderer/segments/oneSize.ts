@@ -109,5 +109,5 @@ function vp9Size(bytes: Buffer): { width: number; height: number } | undefined {
 }
 
 function severalSizes(): Error {
-  return new Error('The pictures of a copied segment have several sizes.');
+  return new Error('The frames of a copied segment have several sizes.');
 }

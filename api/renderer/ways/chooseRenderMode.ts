@@ -40,7 +40,7 @@ export async function chooseRenderMode(
   const { pixels, alpha, onBlack } = plan.output;
   if (plan.segments.length === 0 || (pixels === 'rgba' && !alpha && !onBlack)) return plan;
   const encode = (why: string): RenderPlan => ({ ...plan, way: { kind: 'encode', why } });
-  if (alwaysEncode) return encode('It is asked for.');
+  if (alwaysEncode) return encode('Full encoding was requested.');
   const copyable = copyableRuns(plan, probes);
   if (isNotCopyable(copyable)) return encode(sentence(copyable.why));
   try {
@@ -57,7 +57,7 @@ export async function chooseRenderMode(
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof ProcessError)) throw error;
-    return encode('The places of its pictures cannot be read.');
+    return encode('The positions of its frames cannot be read.');
   }
 }
 
@@ -76,29 +76,30 @@ async function withSound(
     return notCopyable('its packets cannot be read');
   });
   const { way } = plan;
-  if (isNotCopyable(sound)) return { ...plan, way: { ...way, why: `${way.why} Its sound is encoded: ${sound.why}.` } };
-  return { ...plan, way: { ...way, why: `${way.why} Its sound is copied.`, sound } };
+  if (isNotCopyable(sound)) return { ...plan, way: { ...way, why: `${way.why} Its audio is encoded: ${sound.why}.` } };
+  return { ...plan, way: { ...way, why: `${way.why} Its audio is copied.`, sound } };
 }
 
 function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): CopyingPlan | NotCopyable {
   const isH264 = plan.output.format !== 'webm';
-  if (!coded.isProgressive) return notCopyable('its pictures are interlaced');
-  if (coded.changes) return notCopyable('the source changes on the way');
+  if (!coded.isProgressive) return notCopyable('its frames are interlaced');
+  if (coded.changes) return notCopyable('the format of the source changes within the span');
   if (isH264 && !commonProfiles.includes(coded.profile))
-    return notCopyable(`not every player knows the profile ${coded.profile}`);
+    return notCopyable(`not every player supports the profile ${coded.profile}`);
   const groups = frameGroups(coded.pictures);
   const segments = copySegments(copyable, groups, fpsOf(plan.output.rate));
   if (isNotCopyable(segments)) return segments;
   const way: CopyMode = {
     kind: 'copy',
-    why: 'Its frames stand in the source as they are.',
+    why: 'Its frames exist unchanged in the source.',
     reordered: groups.reordered,
   };
   if (segments.every(({ copied }) => copied)) return { ...plan, way, segments };
   if (!isH264) return notCopyable('it begins or ends within a group of pictures');
   const copied = framesIn(segments.filter(({ copied }) => copied));
-  if (copied < leastCopied * framesIn(segments)) return notCopyable('too few of its frames stand in whole groups');
-  if (!copyable.isTaggedAsOurs) return notCopyable('encoded frames would have other colors than those beside them');
+  if (copied < leastCopied * framesIn(segments)) return notCopyable('too few of its frames are in whole groups');
+  if (!copyable.isTaggedAsOurs)
+    return notCopyable('encoded frames would differ in color from the copied frames next to them');
   const why = 'It begins or ends within a group of pictures: only those frames are encoded.';
   const reordered = Math.max(groups.reordered, encoderReordered);
   return { ...plan, way: { kind: 'trim', why, reordered }, segments };

@@ -13,7 +13,8 @@ export function copySegments({ input, runs }: Copyable, groups: FrameGroups, fps
   const made = new Map<string, number>();
   for (const run of runs) {
     const first = firstFrameOfRun(groups, run, fps);
-    if (first === undefined) return notCopyable('the frames of the source do not stand at the pace of the video');
+    if (first === undefined)
+      return notCopyable('the frame times of the source do not match the frame rate of the video');
     for (const piece of piecesOf(first, run, groups)) {
       const copied = piece.isCopied ? { input: input.id, start: groups.times[piece.from] as number } : undefined;
       const key = `${piece.from}-${piece.to}-${piece.isCopied}`;

@@ -26,25 +26,25 @@ export async function copyableAudio(
   signal: AbortSignal | undefined,
 ): Promise<CopiedAudio | NotCopyable> {
   const [sound, another] = sounds as [PlannedAudio, PlannedAudio?];
-  if (another) return notCopyable('several are heard');
+  if (another) return notCopyable('several tracks are audible');
   if (loudness?.gain) return notCopyable('its loudness is set');
   const { url, seek, track = 0 } = inputs.find(({ id }) => id === sound.input) as Input;
   const probe = probes.get(url) as Probe;
-  if (output.format !== 'mp4' && output.format !== 'mov') return notCopyable('its times would not be exact');
+  if (output.format !== 'mp4' && output.format !== 'mov') return notCopyable('its times would be inexact');
   const total = output.frames / fpsOf(output.rate);
   const end = Math.min(total, sound.until, sound.length);
   const why = whyNot(sound, probe, track);
   if (why !== undefined) return notCopyable(why);
-  if (sound.at > 0 || end < total - shortened) return notCopyable('it does not begin and end with the video');
+  if (sound.at > 0 || end < total - shortened) return notCopyable('it does not start and end with the video');
   const stretch = { from: seek, to: seek + end, startTime: probe.startTime, track };
   const coded = await readAudioPackets(paths.get(url) as string, stretch, signal);
   if (!isPromised(coded)) return notCopyable(otherCodec);
   const [start, length] = [seek, end].map((seconds) => Math.round(seconds * HERTZ)) as [number, number];
   const packets = packetsOf(coded, start, length);
-  return packets ? { input: sound.input, start, length, ...packets } : notCopyable('its packets are not of one piece');
+  return packets ? { input: sound.input, start, length, ...packets } : notCopyable('its packets are not contiguous');
 }
 
-const otherCodec = 'it is no stereo AAC of 48 kHz in an MP4 or MOV';
+const otherCodec = 'it is not 48 kHz stereo AAC in an MP4 or MOV';
 
 function whyNot(
   { segments, speed, loops, volume, fadeIn, fadeOut, gains }: PlannedAudio,
@@ -52,9 +52,10 @@ function whyNot(
   track: number,
 ): string | undefined {
   if (volume !== 1 || fadeIn > 0 || fadeOut > 0 || gains) return 'its volume changes';
-  if (speed !== 1 || loops || segments.length !== 1 || segments[0]?.backwards) return 'it does not play as it is';
+  if (speed !== 1 || loops || segments.length !== 1 || segments[0]?.backwards)
+    return 'its speed or direction is changed';
   const { codec, channels } = audioOfTrack(probe, track);
-  if (probe.lead > 0) return 'it begins before the picture';
+  if (probe.lead > 0) return 'it starts before the video';
   const isRead = codec === 'aac' && probe.container === 'mov' && channels === 2;
   return isRead ? undefined : otherCodec;
 }

@@ -38,7 +38,7 @@ const copied: Partial<Record<OutputFormat, { codec: string; from: readonly strin
  */
 export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe>): Copyable | NotCopyable {
   const { output, scenes } = plan;
-  if (output.quality === 'standard') return notCopyable('standard quality makes smaller files than their sources');
+  if (output.quality === 'standard') return notCopyable('standard quality produces smaller files than their sources');
   const inputs = new Map(plan.inputs.map((input) => [input.id, input]));
   const runs: CopyableRun[] = [];
   let first: Pick<Copyable, 'input' | 'isTaggedAsOurs'> | undefined;
@@ -51,7 +51,7 @@ export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe
     const why = scene.transition ? 'there is a transition' : whyNot(part, output, probes.get(input.url) as Probe);
     if (why !== undefined) return notCopyable(why);
     const found = runsOf(scene, part, input);
-    if (!found) return notCopyable('its runs are no whole frames long, or the last frame is held');
+    if (!found) return notCopyable('its spans are not a whole number of frames, or its last frame is held');
     runs.push(...found);
   }
   return first ? { ...first, runs } : notCopyable('it shows nothing');
@@ -69,11 +69,11 @@ function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefin
   if (probe.width !== width || probe.height !== height) return 'its pixels are not square';
   if (!fillsCanvas(part, output)) return 'the video does not fill the canvas';
   const isMade = part.key || part.adjustment || part.vignette || part.mask || part.blend || part.track;
-  if (isMade || part.flipped || part.flippedVertical) return 'its picture is changed';
-  if (part.from !== undefined || part.until !== undefined) return 'the video is not always there';
+  if (isMade || part.flipped || part.flippedVertical) return 'its frames are changed';
+  if (part.from !== undefined || part.until !== undefined) return 'the video is not visible all the time';
   const [segment] = part.segments;
   const isPlain = part.segments.length === 1 && !segment?.backwards && !segment?.stills && part.speed === 1;
-  return isPlain ? undefined : 'it does not play as it is';
+  return isPlain ? undefined : 'its speed or direction is changed';
 }
 
 function isTaggedAsOurs(matrix: string, { colorTransfer, colorPrimaries }: Probe): boolean {

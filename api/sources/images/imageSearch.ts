@@ -42,7 +42,7 @@ export function createImageSearches(
 
   function failure({ title }: ImageSource, error: unknown): SourceError {
     if (error instanceof SourceError) {
-      if (error.cause !== undefined) onError(error.cause, `${title} could not be asked`);
+      if (error.cause !== undefined) onError(error.cause, `could not query ${title}`);
       return error;
     }
     throw error;

@@ -51,7 +51,7 @@ export function openSources({ sources = installed, openverseUrl, commonsUrl }: I
   const opened = names.map((name) => {
     const open = Object.hasOwn(known, name) ? known[name] : undefined;
     if (open) return open();
-    throw new Error(`"${name}" is no collection of pictures; there are ${Object.keys(known).join(', ')}, or "off".`);
+    throw new Error(`"${name}" is not an image collection. Choose from ${Object.keys(known).join(', ')}, or "off".`);
   });
   return { sources: opened, sweep: found.sweep, close: files.close };
 }

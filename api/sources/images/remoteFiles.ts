@@ -96,6 +96,6 @@ async function pictureType(file: string): Promise<string> {
 }
 
 function gone(cause?: unknown): SourceError {
-  const why = cause instanceof TooLargeError ? 'it is too large' : 'its website does not give it';
+  const why = cause instanceof TooLargeError ? 'it is too large' : 'its website does not serve it';
   return new SourceError('away', `This image cannot be loaded: ${why}. Choose another one.`, cause);
 }

@@ -80,7 +80,7 @@ function isLocalName(host: string): boolean {
 function namedHost(named: string): string {
   const text = `http://${named}`;
   if (!/^[^\s/\\@?#]+$/.test(named) || !URL.canParse(text))
-    throw new Error(`"${named}" is no host, such as media.lan:8080.`);
+    throw new Error(`"${named}" is not a host such as media.lan:8080.`);
   const url = new URL(text);
   return usualPorts.includes(url.port) ? hostOf(url) : `${hostOf(url)}:${url.port}`;
 }

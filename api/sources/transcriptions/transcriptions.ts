@@ -46,7 +46,7 @@ export function startTranscriptions(context: TranscriptionContext): LeasedWorker
     work: (row, signal) => work(context, row, signal),
     failureOf: (error) => {
       // The requester learns that it failed; the operator's log has the reason.
-      if (error instanceof SpeechFailedError) onError(error, 'speech could not be recognized');
+      if (error instanceof SpeechFailedError) onError(error, 'could not recognize speech');
       return failureOf(error);
     },
     onError,
@@ -58,7 +58,7 @@ async function work(context: TranscriptionContext, row: TranscriptionRow, signal
   let progress: Partial<TranscriptionProgress> = {};
   const onProgress = (more: Partial<TranscriptionProgress>) => {
     progress = { ...progress, ...more };
-    store.note(row, progress).catch((error) => onError(error, 'how far a transcription is could not be noted'));
+    store.note(row, progress).catch((error) => onError(error, 'could not save the progress of a transcription'));
   };
   onProgress({});
   const engine = findEngineFor(speech, row.language_code);

@@ -160,7 +160,7 @@ async function answerOf(
 ): Promise<Response | Error> {
   const timeout = new AbortController();
   let isWaiting = true;
-  const abortSilent = () => timeout.abort(new Error(`No sign of life in ${quietMs / 1000} s.`));
+  const abortSilent = () => timeout.abort(new Error(`No answer for ${quietMs / 1000} s.`));
   const timer = setTimeout(abortSilent, quietMs);
   try {
     const either = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;

@@ -16,7 +16,7 @@ export async function composeObject(
   put: Put,
   pieces: readonly Piece[],
 ): Promise<void> {
-  if (pieces.length === 0) throw new Error('An object is composed of one piece at least.');
+  if (pieces.length === 0) throw new Error('An object needs at least one part.');
   const turns = limitConcurrency(AT_A_TIME);
   await inParts(client, put, (uploadId) => {
     const copyPart = async ({ key, size }: Piece, index: number): Promise<PartTag> => {

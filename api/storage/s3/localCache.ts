@@ -142,7 +142,7 @@ function use(entry: Entry, onIdle: () => void): () => void {
     isReleased = true;
     entry.users -= 1;
     if (entry.users > 0) return;
-    if (!entry.isReady) entry.stop.abort(new DOMException('Nobody waits for this file any more.', 'AbortError'));
+    if (!entry.isReady) entry.stop.abort(new DOMException('This file is no longer requested.', 'AbortError'));
     onIdle();
   };
 }

@@ -126,7 +126,7 @@ function sendBytes(
     const body = new Uint8Array(end - start);
     for (let done = 0; done < body.byteLength; ) {
       const { bytesRead } = await handle.read(body, done, body.byteLength - done, start + done);
-      if (bytesRead === 0) throw new Error('A file that is being stored has become shorter.');
+      if (bytesRead === 0) throw new Error('A file became shorter while it was being stored.');
       done += bytesRead;
     }
     const answer = await client.send(request(body, createHash('md5').update(body).digest('base64')));

@@ -37,7 +37,7 @@ export async function bytesAt(address: string, signal: AbortSignal): Promise<Fil
 async function readPart(address: string, from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer> {
   if (from >= to) return new ArrayBuffer(0);
   const answer = await fetchPart(address, from, to, signal);
-  if (answer.status !== 206) throw new Error(`${answer.status} instead of a part of the file`);
+  if (answer.status !== 206) throw new Error(`status ${answer.status} instead of a part of the file`);
   return answer.arrayBuffer();
 }
 

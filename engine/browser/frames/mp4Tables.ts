@@ -77,7 +77,7 @@ function boxesIn(bytes: Uint8Array, { start, head, size }: PlacedBox): PlacedBox
   // QuickTime ends some lists with a zero, which is shorter than a box.
   for (let at = start + head; end - at >= 8; ) {
     const box = boxAt(bytes.subarray(at, end), at, end - at);
-    if (!box || at + box.size > end) throw new Error('a box is larger than what holds it');
+    if (!box || at + box.size > end) throw new Error('a box is larger than its container');
     found.push(box);
     at += box.size;
   }

@@ -145,7 +145,7 @@ function pictureTrack({ tracks }: Reading): WebmTrack | undefined {
 
 async function factsOf(file: FileBytes, bytes: ByteReader, reading: Reading): Promise<VideoFacts> {
   const { scale, samples, soundStart } = reading;
-  if (scale === 0) throw new Error('time stands still');
+  if (scale === 0) throw new Error('the time of a block does not advance');
   const track = pictureTrack(reading);
   const seconds = (units: number) => (units * scale) / 1e9;
   const first = samples.reduce((least, { time }) => Math.min(least, time), Number.POSITIVE_INFINITY);

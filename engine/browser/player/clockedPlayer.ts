@@ -201,7 +201,7 @@ class ClockedPlayer implements Player {
   }
 
   #goOn(): void {
-    // Not the display frame's start: videos are asked for their current position.
+    // Not the display frame's start: videos report their current position.
     const now = this.#now();
     const passed = Math.max(0, now - this.#lastTick);
     this.#lastTick = now;

@@ -17,11 +17,11 @@ export interface SoundGraphOptions {
   urlOf(url: string, audioTrack?: number): string | undefined;
   /** Measures files for ducking; without it they count as loud throughout. */
   readWave?: ReadWave;
-  /** Called once per clip if it cannot be heard. */
+  /** Called once per clip that cannot play. */
   onProblem?(problem: SoundProblem): void;
 }
 
-/** Why a clip cannot be heard. */
+/** Why a clip cannot play. */
 export interface SoundProblem {
   /**
    * missing: no file, or not supported by this browser; backwards: too long to be reversed; blocked: the browser

@@ -45,7 +45,7 @@ async function render(env: NodeJS.ProcessEnv, count: number, body: object) {
   const stopping = performance.now();
   server.child.kill('SIGTERM');
   const { output } = await server.ended;
-  const warnings = output.split('\n').filter((line) => line.includes('traces could not be sent'));
+  const warnings = output.split('\n').filter((line) => line.includes('could not send traces'));
   return {
     done: videos.filter(({ status }) => status === 'done').length,
     cpu: +(took.cpu / count).toFixed(4),

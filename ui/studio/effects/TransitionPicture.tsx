@@ -12,7 +12,7 @@ interface Props {
 /** Duration of the animation and of the pause before it repeats, in seconds. */
 const MOVING = 1.1;
 const RESTING = 0.5;
-/** Progress of the static thumbnail, chosen so that transitions can be told apart. */
+/** Progress of the static thumbnail, chosen so that transitions look different. */
 const stillOf = (type: TransitionType) => (type === 'fade' ? 0.25 : 0.4);
 
 /** A thumbnail of both scenes. Animates while its card is hovered or focused, unless reduced motion is preferred. */

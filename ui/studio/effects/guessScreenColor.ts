@@ -17,7 +17,7 @@ export function guessScreenColor({ id }: PictureLayer): string {
   if (!preview || !box) return defaultChromaKey.color;
   const { width, height } = canvasSize(studio.project);
   const places = Array.from({ length: along }, (_, i) => inset + ((1 - 2 * inset) * i) / (along - 1));
-  // The lower edge is left out, since a person usually covers it.
+  // Skips the lower edge, since a person usually covers it.
   const edge = places.flatMap((at): [number, number][] => [
     [at, inset],
     [inset, at],

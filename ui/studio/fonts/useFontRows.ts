@@ -33,7 +33,7 @@ export function useFontRows(query: string, letter: string | undefined, value: st
   const first = Math.max(page, families.indexOf(value) + 10);
   const [shown, setShown] = useState(first);
   const [pages, setPages] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins anew; another choice does not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts again from the top; another choice does not.
   useEffect(() => {
     setShown(first);
     setPages(0);

@@ -14,7 +14,7 @@ export function studioCommands(): Command[] {
   return [...keyCommands(), ...screenCommands(), ...wayCommands()];
 }
 
-/** Shortcuts left out: Escape depends on context, and "?" opens a screen that is listed anyway. */
+/** Omitted shortcuts: Escape depends on context, and "?" opens a screen that is listed anyway. */
 const IDLE = ['esc', '?'];
 
 function keyCommands(): Command[] {

@@ -31,7 +31,7 @@ export const table = proxy({
   files: [] as Unproxied<RowFile>[],
   /** Values by field; at most `MOST_BATCH` rows. */
   rows: [] as Unproxied<Row>[],
-  /** Number of further rows, which are left out. */
+  /** Number of further rows, which are not read. */
   left: 0,
   /** Why the table cannot be parsed. */
   refusal: '',

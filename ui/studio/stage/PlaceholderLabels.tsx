@@ -8,7 +8,7 @@ import type { ShownLayer } from './stageLayers.ts';
 /** Minimum size of a placeholder on screen that fits the label, in CSS pixels. */
 const ROOM = { width: 96, height: 48 };
 
-/** REPLACE in the middle of each placeholder. Left out where another layer covers it. */
+/** REPLACE in the middle of each placeholder. Hidden where another layer covers it. */
 export function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
   return layers
     .filter((shown) => shown.layer.type === 'placeholder' && isInSight(shown, layers, scale))

@@ -26,7 +26,7 @@ export function Filmstrip({ url, duration, from = 0, to = duration, height }: Fi
   const isThere = useIsAvailable(url);
   const isUploaded = useIsUploaded(url);
   const [state, setState] = useState<StripState>(() => filmstrips.stateOf(url));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that arrives is wished for anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that arrives is requested again.
   const drawing = useMemo<Drawing>(
     () => ({
       paint: (ctx, piece) => paintStrip(ctx, piece, filmstrips.picturesOf(url), { from, to }),

@@ -31,7 +31,7 @@ export function KeyframeMarks({ span, scale, isTabStop }: Props) {
   const { layer, start, end } = span;
   return keyframesOf(layer).map(({ time }, index) =>
     time < 0 || time > end - start ? null : (
-      // Keyframes have no names; they are told apart by their place among the others.
+      // Keyframes have no names; their number identifies them.
       // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a keyframe is known by
       <Mark key={index} {...{ layer, index, scale, isTabStop }} at={time} start={start} />
     ),

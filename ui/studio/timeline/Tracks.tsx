@@ -5,7 +5,7 @@ import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { LayerBar } from './LayerBar.tsx';
 import { timelineDrag } from './moving.ts';
 
-/** Narrower scenes show no layers, since they could not be told apart. In CSS pixels. */
+/** Narrower scenes show no layers, since they would be indistinguishable. In CSS pixels. */
 const LEAST_WIDTH = 16;
 
 interface Props {

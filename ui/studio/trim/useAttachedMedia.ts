@@ -7,6 +7,6 @@ export function useAttachedMedia(
   element: RefObject<HTMLMediaElement | null>,
   address: string,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address the element begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address the element starts again.
   useEffect(() => (element.current ? player.attach(element.current) : undefined), [player, element, address]);
 }
