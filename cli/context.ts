@@ -20,18 +20,21 @@ export interface Call<O> {
 
 /**
  * Gives a command its work: `run` gets the arguments and the call, and returns the exit code. Every command takes
- * --json; whatever is thrown is told once and becomes an exit code.
+ * --json and --verbose; whatever is thrown is told once and becomes an exit code.
  */
 export function runs<A extends unknown[], O>(
   context: Context,
   command: Command,
   run: (args: A, call: Call<O>) => Promise<number>,
 ): Command {
-  return command.option('--json', 'print the result as JSON').action(async (...given: unknown[]) => {
+  const described = command
+    .option('--json', 'print the result as JSON')
+    .option('--verbose', 'print what caused a failure, as the programs said it');
+  return described.action(async (...given: unknown[]) => {
     // The last two are the options and the command itself.
     const args = given.slice(0, -2) as A;
-    const options = command.opts<O & { json?: boolean }>();
-    const output = createOutput(options.json === true);
+    const options = command.opts<O & { json?: boolean; verbose?: boolean }>();
+    const output = createOutput(options.json === true, options.verbose);
     try {
       context.code = await run(args, { options, output, signal: context.signal });
     } catch (error) {

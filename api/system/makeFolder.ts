@@ -1,5 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SetupError } from './process.ts';
 
 /**
  * Makes a folder and those above it. One by one: asked for all at once, Node never comes back from a place in which none
@@ -23,24 +24,24 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<string |
 /**
  * Makes a folder that a person has named, and those above it.
  * @param mode see makeFolder.
- * @throws Error that says in words why there can be none; the system's error is its cause.
+ * @throws SetupError that says in words why there can be none; the system's error is its cause.
  */
 export async function makeNamedFolder(folder: string, mode?: number): Promise<void> {
   await makeFolder(folder, mode).catch((error: unknown) => {
-    throw new Error(`There can be no folder ${folder}: ${whyOf(error)}.`, { cause: error });
+    throw new SetupError(`There can be no folder ${folder}: ${whyOf(error)}.`, { cause: error });
   });
 }
 
 /**
  * Makes the folder of a file, and the file, empty.
- * @throws Error that says in words why none can be there; a full disk is its cause.
+ * @throws SetupError that says in words why none can be there; a full disk is its cause.
  */
 export async function makeRoomFor(file: string): Promise<void> {
   try {
     await makeFolder(path.dirname(file));
     await writeFile(file, '', { flag: 'a' });
   } catch (error) {
-    throw new Error(`No file can be written in ${path.dirname(file)}: ${whyOf(error)}.`, { cause: error });
+    throw new SetupError(`No file can be written in ${path.dirname(file)}: ${whyOf(error)}.`, { cause: error });
   }
 }
 

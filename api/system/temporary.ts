@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { whyOf } from './makeFolder.ts';
+import { SetupError } from './process.ts';
 import { processStart } from './processStart.ts';
 
 /** Of a process elsewhere nobody here can tell whether it lives; what it did not touch for this long is left over, milliseconds. */
@@ -41,11 +42,11 @@ export function temporaryPrefix(): string {
 
 /**
  * Makes a folder for what this process works on.
- * @param within which folder. @throws Error that says in words why none can be there; a full disk is its cause.
+ * @param within which folder. @throws SetupError that says in words why none can be there; a full disk is its cause.
  */
 export async function makeWorkFolder(within: string): Promise<string> {
   return mkdtemp(join(within, temporaryPrefix())).catch((error: unknown) => {
-    throw new Error(`No unfinished work can be kept in ${within}: ${whyOf(error)}.`, { cause: error });
+    throw new SetupError(`No unfinished work can be kept in ${within}: ${whyOf(error)}.`, { cause: error });
   });
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
-import { harmless } from '../harmless.ts';
-import { printNote, printProblem } from '../output.ts';
+import { harmless, harmlessLines } from '../harmless.ts';
+import { detailsOf, printNote, printProblem, sentenceOf } from '../output.ts';
 import { printBytes } from '../renderOut.ts';
 import { type Done, VideoFailed } from './job.ts';
 
@@ -22,6 +22,8 @@ export interface Entry {
   /** true: an earlier run had done it. */
   before?: boolean;
   error?: string;
+  /** What caused the failure, with --verbose. */
+  details?: string;
   problems?: readonly { code: string; pointer: string; message: string }[];
   /** How many more problems there are than the server listed. */
   moreProblems?: number;
@@ -45,27 +47,28 @@ export function entryOf(file: string, { video, out, before }: Done): Entry {
   return { ...entry, out, url: video.url, ...facts, notes };
 }
 
-/** The entry of one that did not. */
-export function failedEntry(file: string, error: unknown): Entry {
+/** The entry of one that did not. @param isVerbose adds what caused it. */
+export function failedEntry(file: string, error: unknown, isVerbose = false): Entry {
   const problems: readonly Omit<Problem, 'code'>[] =
     error instanceof ProblemError || error instanceof ApiError || error instanceof VideoFailed ? error.problems : [];
-  const message = error instanceof Error ? error.message : String(error);
+  const details = isVerbose ? { details: detailsOf(error) } : {};
   const listed = problems.length > 0 ? { problems: problems as NonNullable<Entry['problems']> } : {};
   const count = error instanceof ApiError || error instanceof VideoFailed ? error.moreProblems : 0;
   const more = count > 0 ? { moreProblems: count } : {};
-  return { file, status: 'failed', error: message, ...listed, ...more };
+  return { file, status: 'failed', error: sentenceOf(error), ...details, ...listed, ...more };
 }
 
 /** An entry for a person: one line and one for each note, or one for each problem. */
 export function printEntry({ file, status, out, id, size, notes = [], before, error, ...entry }: Entry): string {
-  const { problems, moreProblems: more = 0 } = entry;
+  const { problems, moreProblems: more = 0, details } = entry;
   if (status === 'stopped') return `${file}: stopped`;
   if (status === 'sent') return harmless(`${file}: sent as ${id}`);
   if (status === 'done') {
     const done = `${file}: ${before ? 'was done before' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
     return [done, ...notes.map((note) => printNote(note, file))].join('\n');
   }
-  if (!problems) return harmless(`${file}: failed: ${error}`);
+  if (!problems)
+    return [harmless(`${file}: failed: ${error}`), ...(details ? [harmlessLines(details)] : [])].join('\n');
   const lines = problems.map((found) => printProblem(file, found as Problem));
   return [
     ...lines,

@@ -1,6 +1,6 @@
 import type { AudioTrackFacts, MediaFacts } from '../../../engine/project/media.ts';
 import { fileLength } from '../../../engine/timeline/streamTimes.ts';
-import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
+import { ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import { isChainedOgg } from './chainedOgg.ts';
 import { type ChangingSound, changingSoundOf } from './changingSound.ts';
@@ -11,7 +11,7 @@ import { type DecodedFrame, type PictureStream, pictureFacts } from './pictureFa
 import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import type { Sniffed } from './sniff.ts';
-import { shownName, unreadable } from './unreadable.ts';
+import { readFailure, shownName, unreadable } from './unreadable.ts';
 import { readStart, walkFile } from './walkFile.ts';
 
 /** What the streams of a video or sound are like. */
@@ -312,12 +312,10 @@ async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSi
 
 function explained(error: unknown, path: string, signal: AbortSignal | undefined): Error {
   signal?.throwIfAborted();
-  if (error instanceof ProcessError && error.reason === 'start') return notFound(error);
-  if (error instanceof ProcessError && error.reason === 'timeout')
-    return unreadable(shownName(path), 'looking through it took too long', error);
-  const [, codec] = (error instanceof ProcessError && /Codec \((\w+)\) not on whitelist/.exec(error.log)) || [];
-  if (codec !== undefined) return unreadable(shownName(path), `its codec, ${codec}, is not supported`, error);
-  return unreadable(shownName(path), 'it is damaged or not what its first bytes say', error);
+  const [name, damaged] = [shownName(path), 'it is damaged or not what its first bytes say'];
+  if (!(error instanceof ProcessError)) return unreadable(name, damaged, error);
+  const [, codec] = /Codec \((\w+)\) not on whitelist/.exec(error.log) ?? [];
+  return readFailure(error, name, codec === undefined ? damaged : `its codec, ${codec}, is not supported`);
 }
 
 function positive(text: string | undefined): number | undefined {

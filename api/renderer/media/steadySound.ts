@@ -3,7 +3,7 @@ import { ProcessError, renderLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { ChangingSound } from './changingSound.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
-import { shownName, unreadable } from './unreadable.ts';
+import { readFailure, shownName } from './unreadable.ts';
 
 /** Bytes of a second of what writeSteadySound writes: two channels of four bytes. */
 export const steadySoundRate = 8 * HERTZ;
@@ -40,6 +40,6 @@ export async function writeSteadySound(
     });
   } catch (error) {
     if (!(error instanceof ProcessError)) throw error;
-    throw unreadable(shownName(path), 'its sound changes on the way and cannot be made one', error);
+    throw readFailure(error, shownName(path), 'its sound changes on the way and cannot be made one');
   }
 }

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
+import { isDiskFull } from '../../system/diskFull.ts';
+import { notFound, type ProcessError } from '../../system/process.ts';
 
 /** A file's name for a sentence to a person: without its folder, and with nothing in it that a terminal would obey. */
 export function shownName(path: string): string {
@@ -9,4 +11,15 @@ export function shownName(path: string): string {
 /** The problem of a file that cannot be used, with why. */
 export function unreadable(name: string, why: string, cause?: unknown): ProblemError {
   return new ProblemError([problem('media.unreadable', [], `The file "${name}" cannot be used: ${why}.`)], { cause });
+}
+
+/**
+ * The error to report when a program failed while it read one file.
+ * @param why of the file, if the program ended by itself; a program that was stopped says nothing about the file.
+ */
+export function readFailure(error: ProcessError, name: string, why: string): Error {
+  if (error.reason === 'start') return notFound(error);
+  if (isDiskFull(error)) return error;
+  if (error.reason === 'timeout') return unreadable(name, 'looking through it took too long', error);
+  return unreadable(name, error.reason === 'killed' ? 'reading it takes too much time or memory' : why, error);
 }

@@ -5,6 +5,7 @@ import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
 import type { Budget } from '../../system/budget.ts';
+import { isDiskFull } from '../../system/diskFull.ts';
 import { ffmpegMemory, type Limits, notFound, ProcessError } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 
@@ -51,6 +52,7 @@ export async function convertGif(
     signal.throwIfAborted();
     if (!(error instanceof ProcessError)) throw error;
     if (error.reason === 'start') throw notFound(error);
+    if (error.reason !== 'exit' || isDiskFull(error)) throw error;
     throw new GifRefused('This GIF is damaged and cannot be decoded.', { cause: error });
   }
 }
