@@ -312,10 +312,10 @@ async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSi
 
 function explained(error: unknown, path: string, signal: AbortSignal | undefined): Error {
   signal?.throwIfAborted();
-  const [name, damaged] = [shownName(path), 'it is damaged or not what its first bytes say'];
-  if (!(error instanceof ProcessError)) return unreadable(name, damaged, error);
-  const [, codec] = /Codec \((\w+)\) not on whitelist/.exec(error.log) ?? [];
-  return readFailure(error, name, codec === undefined ? damaged : `its codec, ${codec}, is not supported`);
+  const name = shownName(path);
+  const [, codec] = (error instanceof ProcessError && /Codec \((\w+)\) not on whitelist/.exec(error.log)) || [];
+  if (codec !== undefined) return unreadable(name, `its codec, ${codec}, is not supported`, error);
+  return readFailure(error, name, 'it is damaged or not what its first bytes say');
 }
 
 function positive(text: string | undefined): number | undefined {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { isDiskFull } from '../../system/diskFull.ts';
-import { notFound, type ProcessError } from '../../system/process.ts';
+import { notFound, ProcessError } from '../../system/process.ts';
 
 /** A file's name for a sentence to a person: without its folder, and with nothing in it that a terminal would obey. */
 export function shownName(path: string): string {
@@ -14,12 +14,14 @@ export function unreadable(name: string, why: string, cause?: unknown): ProblemE
 }
 
 /**
- * The error to report when a program failed while it read one file.
+ * The error to report where a file could not be read, mostly because a program failed.
  * @param why of the file, if the program ended by itself; a program that was stopped says nothing about the file.
  */
-export function readFailure(error: ProcessError, name: string, why: string): Error {
+export function readFailure(error: unknown, name: string, why: string): Error {
+  if (!(error instanceof ProcessError)) return unreadable(name, why, error);
   if (error.reason === 'start') return notFound(error);
   if (isDiskFull(error)) return error;
   if (error.reason === 'timeout') return unreadable(name, 'looking through it took too long', error);
-  return unreadable(name, error.reason === 'killed' ? 'reading it takes too much time or memory' : why, error);
+  if (error.reason === 'killed') return unreadable(name, 'reading it takes too much time or memory', error);
+  return unreadable(name, why, error);
 }
