@@ -22,6 +22,7 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
     return `A browser makes MP4, GIF and PNG files. The server can make ${outputTitle(output)}.`;
   }
   if ('fitUnder' in output && output.fitUnder !== undefined) return 'Only the server can fit a file under a size.';
+  if (hasSoftSubtitles(project)) return 'Only the server can write subtitles as a track of the file.';
   if (isStill(project) || isGif(project)) return undefined;
   if (!('VideoEncoder' in globalThis)) {
     return 'This browser cannot make videos by itself, because it lacks WebCodecs. It can make a GIF or a picture; the server can make all.';
@@ -33,6 +34,11 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
   }
   if (await encodesEveryFrame(config)) return undefined;
   return 'This browser’s H.264 encoder leaves frames out. It can make a GIF or a picture; the server can make all.';
+}
+
+function hasSoftSubtitles({ output, scenes }: Project): boolean {
+  const isSoft = output.type === 'video' && output.softSubtitles === true;
+  return isSoft && scenes.some(({ layers }) => layers.some(({ type }) => type === 'subtitles'));
 }
 
 function isMadeHere(output: Output): boolean {
