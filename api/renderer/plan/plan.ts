@@ -36,6 +36,8 @@ export interface RenderPlan {
   sounds: Sound[];
   /** How loud the sound comes out; absent: as loud as it is. */
   loudness?: Loudness;
+  /** What peaks of a mix without `loudness` are held below before encoding, decibels; absent: full scale, sample by sample. */
+  ceiling?: number;
   /** Subtitles beside the picture; absent: none. */
   tracks?: TextTrack[];
   /** For a still: the frames of video layers that stand in it as pictures. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { findGain, TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { loudnessKey, peakKey } from '../print/printAudio.ts';
+import { loudnessKey, mayExceed, peakKey } from '../print/printAudio.ts';
 import type { Command } from './command.ts';
-import { printMeasuring, printMeasuringEncoded } from './commands.ts';
+import { channelsOf, printMeasuring, printMeasuringEncoded } from './commands.ts';
 import { type RunContext, runCommands } from './runCommands.ts';
 
 /** What a plan is measured with. */
@@ -25,14 +25,15 @@ const NEAR_PEAK = 0.1;
 const MOST_ENCODED = 3;
 
 /**
- * A plan with the gain that brings its sound to the loudness that it asks for; without one it is returned as it is. The
+ * A plan with the gain that brings its sound to the loudness that it asks for; without one, it is only held below full scale. The
  * sound is mixed and measured some times, which takes a small part of what encoding pictures does. A lossy encoder makes peaks
  * higher: by as much they are held lower before it.
  * @throws as runCommands does.
  */
 export async function withGain(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
   const { loudness, sounds } = plan;
-  if (!loudness || sounds.length === 0) return plan;
+  if (sounds.length === 0) return plan;
+  if (!loudness) return heldBelow(plan, context);
   const { target } = loudness;
   let ceiling = TRUE_PEAK;
   const loud = (gain: number | undefined) => ({
@@ -54,6 +55,18 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
     gain = await find();
   }
   return loud(gain);
+}
+
+/** A plan whose mix stays within full scale also once it is encoded; it is measured only where it can exceed it. */
+async function heldBelow(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
+  if (plan.output.format === 'wav' || !mayExceed(plan, channelsOf(plan, context.files))) return plan;
+  let held = plan;
+  for (let round = 0; round < MOST_ENCODED; round += 1) {
+    const peak = await measure(printMeasuringEncoded(held, context.files, file), peakKey, plan, context);
+    if (peak <= 0) break;
+    held = { ...held, ceiling: Math.round(100 * ((held.ceiling ?? 0) - peak - NEAR_PEAK)) / 100 };
+  }
+  return held;
 }
 
 /** @returns the last value that was written for a key. */
