@@ -259,6 +259,8 @@ it('says so where a browser has no WebCodecs, or no encoder for the size', async
   const soft = { scenes, output: { type: 'video' as const, softSubtitles: true } };
   expect(await whyNot(page, soft)).toBe('Only the server can write subtitles as a track of the file.');
   expect(await whyNot(page, { ...soft, scenes: project.scenes })).toBeUndefined();
+  const clear = [{ id: 's', duration: 1, background: 'transparent', layers: [] }];
+  expect(await whyNot(page, { scenes: clear, videoType: 'gif' })).toContain('GIF with a transparent background');
   const none = await openExportPage(browser, server.origin, () => {
     VideoEncoder.isConfigSupported = async (config) => ({ supported: false, config });
   });

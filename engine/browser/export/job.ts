@@ -1,5 +1,5 @@
 import type { Project } from '../../project/project.ts';
-import { perSecond, type Rate, sceneFrames } from '../../timeline/frameRate.ts';
+import { perSecond, type Rate, sceneFrames, transitionFrames } from '../../timeline/frameRate.ts';
 import { sceneSpans } from '../../timeline/spans.ts';
 import type { FrameDrawer } from './drawFrames.ts';
 import type { SourceFile } from './measureMedia.ts';
@@ -21,6 +21,20 @@ export interface ExportJob {
 export interface FrameTime {
   sceneIndex: number;
   time: number;
+}
+
+/** A project whose transitions take whole frames, as the renderer makes them. */
+export function withWholeTransitions(project: Project, rate: Rate): Project {
+  const spans = sceneSpans(project);
+  const counts = sceneFrames(project, rate);
+  const fps = perSecond(rate);
+  const scenes = project.scenes.map((scene, i) => {
+    const transition = spans[i]?.transition;
+    if (!transition) return scene;
+    const taken = transitionFrames(transition.length, counts[i]?.frames ?? 1, fps);
+    return { ...scene, transition: { type: transition.type, duration: taken / fps } };
+  });
+  return { ...project, scenes };
 }
 
 /** Every frame of a project in order, as the renderer times them: a scene's frames count from its own start. */
