@@ -7,18 +7,19 @@ export const derivedKinds = ['proxy', 'strip', 'peaks', 'picture', 'sound'] as c
 /** One of them. */
 export type DerivedKind = (typeof derivedKinds)[number];
 
-/** A kind as it is stored: that of one audio track has the track's number, from 1, behind it. */
+/** A stored kind: that of a single audio track includes the track's number, from 1. */
 export type StoredKind = DerivedKind | `sound ${number}`;
 
 /**
- * How the pictures of a strip lie in its JPEG: 64 of them, row by row, each as large as the next; the first shows the start of
- * the video, the others follow at equal distances. Their number is a power of two.
+ * Layout of a filmstrip's JPEG: 64 frames of equal size, row by row. The first shows the start of the video, the others
+ * follow at equal distances. Their number is a power of two.
  */
 export const stripGrid = { columns: 8, rows: 8 } as const;
 
 /**
- * Where something made of an upload is read.
- * @param readUrl path of the upload on the server; undefined for what is none. @param track of audio, from 1; default: the file's own.
+ * Returns the URL of a derivation.
+ * @param readUrl path of the upload on the server; undefined is returned for other URLs. @param track audio track, from
+ * 1; default: the file's own.
  */
 export function derivedAddress(readUrl: string, kind: DerivedKind, track?: number): string | undefined {
   const upload = /^\/api\/v1\/uploads\/[0-9a-f]{32}(?=\/)/.exec(readUrl)?.[0];

@@ -5,14 +5,14 @@ import { duckingSources } from '../../engine/timeline/ducking.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { ProcessError } from '../system/process.ts';
-import { soundOfTrack, trackOf } from './media/audioTracks.ts';
+import { type PeakOptions, readPeaks } from './audioPeaks.ts';
+import { audioOfTrack, trackOf } from './media/audioTracks.ts';
 import type { Media } from './media/openMedia.ts';
 import type { Probe } from './media/probe.ts';
-import { type PeakOptions, readPeaks } from './soundPeaks.ts';
 
 /**
- * Measures the files by which sounds of a project go down, by their urls; nothing where no sound does. What cannot be
- * decoded is left out, and counts as loud throughout.
+ * Measures the files that duck other audio of a project. Returns peaks by URL; empty if nothing is ducked. Leaves out
+ * files that cannot be decoded: they count as loud throughout.
  * @throws the signal's reason when aborted.
  */
 export async function duckingPeaks(
@@ -27,7 +27,7 @@ export async function duckingPeaks(
     try {
       const probe = probes.get(url) as Probe;
       const audioTrack = trackOf(probe, clips.find((clip) => clip.url === url)?.audioTrack);
-      const { channels } = soundOfTrack(probe, audioTrack);
+      const { channels } = audioOfTrack(probe, audioTrack);
       peaks.set(url, await readPeaks(paths.get(url) as string, { ...probe, audioTrack, channels }, options));
     } catch (error) {
       if (options.signal?.aborted || !(error instanceof ProcessError) || error.reason !== 'exit') throw error;

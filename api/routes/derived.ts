@@ -9,12 +9,12 @@ import type { DerivationRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { derivationOf } from '../sources/derived/derivations.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { refuseUseByOtherSites } from './guards.ts';
+import { rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import { sendStored } from './sendMedia.ts';
 import { knownOwner } from './session.ts';
 
-/** When one asks again for what is being made, seconds. */
+/** Seconds before a client should ask again. */
 const RETRY_SECONDS = 1;
 
 /** Number of the audio track, from 1; default: the track that the file marks as default, or its first. */
@@ -28,21 +28,21 @@ const summaries: Record<DerivedKind, string> = {
   peaks: 'How loud an uploaded file is, a byte each hundredth of a second; 202 while it is being measured',
 };
 
-/** What is made once of an upload of the session, when it is first asked for. */
+/** Routes for the derivations of an upload; each is created on its first request. */
 export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
   return async (app) => {
     for (const kind of derivedKinds) {
       const querystring = kind === 'sound' ? trackQuery : z.object({});
       app.get(
         `/uploads/:id/${kind}`,
-        { onRequest: refuseUseByOtherSites, schema: { summary: summaries[kind], params: videoParams, querystring } },
+        { onRequest: rejectCrossSite, schema: { summary: summaries[kind], params: videoParams, querystring } },
         async (request, reply) => {
           const { track } = request.query as z.infer<typeof trackQuery>;
           const stored: StoredKind = track === undefined ? kind : `sound ${track}`;
           const row = await ask(service, stored, request.params.id, request);
           if (row.status === 'COMPLETE')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
-          if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'It failed.');
+          if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
           service.deriving?.wake();
           return tellProgress(reply, row);
         },
@@ -51,7 +51,9 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
   };
 }
 
-/** @throws HttpError 404 where there is no such thing, or the upload is another session's. */
+/**
+ * Finds or requests a derivation. @throws HttpError 404 if it does not exist or the upload belongs to another session.
+ */
 async function ask(
   { uploads, derived, storage }: Service,
   kind: StoredKind,
@@ -63,7 +65,7 @@ async function ask(
   if (!isOwn || !upload.content || !upload.facts || !derivationOf(kind).isOf(upload.facts)) throw notFound('This file');
   const row = await derived.ask(upload.content, kind, request.party);
   if (row.status !== 'COMPLETE' || (await storage.find(row.id))) return row;
-  // The store has lost it.
+  // Storage has lost the file.
   await derived.again(row.id);
   return derived.ask(upload.content, kind, request.party);
 }

@@ -5,7 +5,7 @@ import { problem } from '../project/problems.ts';
 import { watermarkFields } from '../project/watermarkFields.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, outputSize, projectOf } from './source.ts';
+import { oneVisible, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 import { placeChoices } from './watermarkPlaces.ts';
@@ -25,7 +25,7 @@ const settings = z.object({
   watermarkText: field(watermarkText, { title: 'Text', description: 'text of the watermark', flag: 'text' }),
   watermarkPos: field(watermarkPos, {
     title: 'Place',
-    description: 'place of the watermark',
+    description: 'position of the watermark',
     choices: placeChoices,
     flag: 'position',
   }),
@@ -53,18 +53,18 @@ const settings = z.object({
     unit: '%',
     flag: 'opacity',
   }),
-  watermarkImg: field(watermarkImg, { title: '', description: 'picture of the watermark instead', flag: 'image' }),
+  watermarkImg: field(watermarkImg, { title: '', description: 'image to use as the watermark', flag: 'image' }),
   watermarkMedium: watermarkMedium.unwrap().optional().describe('what the watermark is; a picture where one is given'),
   ...spanFields,
 });
 
-/** Watermark: a text or a picture in one of nine places. */
+/** Watermark: a text or an image at one of nine positions. */
 export const watermark: Tool<typeof settings> = {
   id: 'watermark',
   title: 'Watermark',
   route: '/watermark',
-  summary: 'Puts a text or a picture on a video, GIF or picture.',
-  inputs: oneSeen,
+  summary: 'Put text or an image on a video, GIF or image.',
+  inputs: oneVisible,
   settings,
   without: ['withCustomWatermark'],
   flags: ['isWatermarked'],

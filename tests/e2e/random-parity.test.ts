@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { outputEnding } from '../../engine/project/output.ts';
+import { outputExtension } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { comparePictures, type FeatureLab, openFeatureLab, soundFaults } from '../support/featureLab.ts';
 import { madeMedia, randomMedia, randomProject } from '../support/randomProject.ts';
@@ -59,7 +59,7 @@ async function expectSameVideo(seed: number, project: Project, told: string): Pr
 
 /** Of a GIF or a still what ffmpeg decodes is compared: both sides reduce colors in ways of their own. */
 async function expectSamePictures(seed: number, project: Project, told: string): Promise<void> {
-  const { here, there } = await lab.exportFiles(project, outputEnding(project.output));
+  const { here, there } = await lab.exportFiles(project, outputExtension(project.output));
   const [width, height] = [160, 160];
   const [made, rendered] = [here, there].map((file) => framesOf(file, width, height)) as [
     Uint8ClampedArray[],

@@ -28,7 +28,7 @@ function addFile(tracks: ReturnType<typeof track>[], audioTrack = 0): string {
   return url;
 }
 
-it('offers the audio tracks of a file by language and title, and plays the chosen one once the server has it', async () => {
+it('lists audio tracks by language and title, and plays the selected one once the server has prepared it', async () => {
   const asked: string[] = [];
   let isMade = false;
   vi.stubGlobal('fetch', async (address: string) => {
@@ -41,7 +41,7 @@ it('offers the audio tracks of a file by language and title, and plays the chose
   const options = [...place.querySelectorAll('option')].map((option) => option.textContent?.replace(/[⁨⁩]/g, ''));
   expect(options).toEqual(['Default: Track 2: German, Kommentar', 'Track 1: English', 'Track 2: German, Kommentar']);
   expect(place.textContent).toContain('The preview plays another audio track until the server has prepared this one.');
-  // Browsers play the first track, which the default of this file is not.
+  // Browsers play the first track, but the default of this file is the second.
   expect(heardUrlOf(url)).toBe(localUrlOf(url));
   expect(heardUrlOf(url, 1)).toBe(localUrlOf(url));
   isMade = true;
@@ -56,7 +56,7 @@ it('offers the audio tracks of a file by language and title, and plays the chose
   forgetMedia(url);
 });
 
-it('is not there for a file with one audio track, and nothing is asked for', async () => {
+it('renders nothing and sends no request for a file with one audio track', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('Nothing is to be asked for.')));
   const url = addFile([track('eng', '')]);
   await show(<AudioTrackMenu url={url} chosen={undefined} onChange={() => undefined} />);
@@ -65,7 +65,7 @@ it('is not there for a file with one audio track, and nothing is asked for', asy
   expect(Object.keys(mediaTable.tracks).filter((key) => key.startsWith(url))).toEqual([]);
 });
 
-it('a choice in the Studio sets the track of a layer or of the audio, and takes it back', () => {
+it('sets and clears the audio track of a layer and of the project audio', () => {
   const layer = { id: 'v', type: 'video', url: 'a.mp4', duration: 2 };
   const parsed = parseProject({ scenes: [{ id: 's', layers: [layer] }], audio: { url: 'b.mp3' } });
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);

@@ -1,14 +1,14 @@
 import type { AudioTrackFacts, MediaFacts } from '../../engine/project/media.ts';
 import { entryOf, mediaTable, playableUrlOf, trackKey } from './mediaTable.ts';
 
-/** The audio tracks of a file that has several. */
+/** Audio tracks of a file with several. */
 export interface KnownTracks {
   tracks: readonly AudioTrackFacts[];
-  /** Number of the track that is heard unless another one is chosen, from 1. */
+  /** One-based number of the default track. */
   usual: number;
 }
 
-/** The audio tracks of a file; undefined where it has one, or they are not known (yet). */
+/** Returns the audio tracks of a file; undefined if it has one, or they are not known yet. */
 export function tracksOf(
   facts: { readonly audioTracks?: MediaFacts['audioTracks']; readonly audioTrack?: number } | undefined,
 ): KnownTracks | undefined {
@@ -16,15 +16,14 @@ export function tracksOf(
   return audioTracks.length > 1 ? { tracks: audioTracks, usual: audioTrack + 1 } : undefined;
 }
 
-/**
- * Whether the audio that stands for a file in this page is the wanted track: browsers play the first one of a file, and a
- * light video has the usual one.
- */
+/** Returns whether this page plays the track anyway: browsers play the first track, a proxy has the default one. */
 export function isPlayedByItself(known: KnownTracks, track: number, isLight: boolean): boolean {
   return track === (isLight ? known.usual : 1);
 }
 
-/** Where one audio track of a file can be played from in this page; until the server has made it, another one. @param chosen from 1. */
+/**
+ * Returns the URL that plays one audio track of a file; another track until it is prepared. @param chosen one-based.
+ */
 export function heardUrlOf(url: string, chosen?: number): string | undefined {
   const known = tracksOf(entryOf(url)?.facts);
   const track = chosen ?? known?.usual ?? 1;

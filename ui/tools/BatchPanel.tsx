@@ -8,13 +8,13 @@ import { batches, openBatch } from '../batch/batch.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import { workOf } from './batchWork.ts';
 
-/** Many files with the settings of the page: each with how far it is, and all results as one zip. */
+/** Applies the settings of the page to many files: lists each with its progress, and offers all results as one zip. */
 export function BatchPanel({ tool }: { tool: Tool }) {
   const isOpen = useSnapshot(batches)[tool.id]?.isOpen;
   const panel = useRef<HTMLElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // It opens below the settings, often out of sight. One that was left open stays where it is.
+    // The panel opens below the settings, often out of view. One that was open on load does not scroll the page.
     if (isOpen && !wasOpen.current) {
       panel.current?.scrollIntoView({ block: 'start' });
       panel.current?.querySelector('h2')?.focus({ preventScroll: true });

@@ -8,10 +8,10 @@ import type { Command } from './command.ts';
 import { channelsOf, printMeasuring, printMeasuringEncoded } from './commands.ts';
 import { type RunContext, runCommands } from './runCommands.ts';
 
-/** What a plan is measured with. */
+/** Context for measuring loudness. */
 export interface MeasuringContext extends Pick<RunContext, 'media' | 'budget' | 'signal'> {
   files: RenderFiles;
-  /** Called before each time that the sound is played through, which begins when it resolves. */
+  /** Called before each measurement, which starts when it resolves. */
   onRound?: () => Promise<void>;
   /** See RunContext. */
   onNote?: (text: string) => void;
@@ -19,16 +19,16 @@ export interface MeasuringContext extends Pick<RunContext, 'media' | 'budget' | 
 
 const file = 'loudness.txt';
 
-/** An excess over TRUE_PEAK that is inaudible, decibels. */
+/** Inaudible excess over TRUE_PEAK, in decibels. */
 const NEAR_PEAK = 0.1;
-/** How often the sound is encoded to see how far it goes beyond what it was held below. */
+/** Maximum number of trial encodings that measure overshoot. */
 const MOST_ENCODED = 3;
 
 /**
- * A plan with the gain that brings its sound to the loudness that it asks for; without one, it is only held below full scale. The
- * sound is mixed and measured some times, which takes a small part of what encoding pictures does. A lossy encoder makes peaks
- * higher: by as much they are held lower before it.
- * @throws as runCommands does.
+ * Returns a plan with the gain that reaches its target loudness; without a target, only limited to full scale. Mixes and measures the
+ * audio a few times, which is cheap compared with encoding video. A lossy encoder raises peaks, so the limit is lowered
+ * by the excess.
+ * @throws like runCommands.
  */
 export async function withGain(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
   const { loudness, sounds } = plan;
@@ -57,7 +57,7 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
   return loud(gain);
 }
 
-/** A plan whose mix stays within full scale also once it is encoded; it is measured only where it can exceed it. */
+/** Limits a mix so that it stays within full scale after encoding. Measures only mixes that can exceed it. */
 async function heldBelow(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
   if (plan.output.format === 'wav' || !mayExceed(plan, channelsOf(plan, context.files))) return plan;
   let held = plan;
@@ -69,7 +69,7 @@ async function heldBelow(plan: RenderPlan, context: MeasuringContext): Promise<R
   return held;
 }
 
-/** @returns the last value that was written for a key. */
+/** @returns the last value written for a key. */
 async function measure(
   commands: Command[],
   key: string,

@@ -3,27 +3,27 @@ import { addMarkers } from '../../../engine/edit/markers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { MAX_MARKERS } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { beatsHeard } from '../../../engine/timeline/beatsHeard.ts';
+import { audibleBeats } from '../../../engine/timeline/audibleBeats.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { playableUrlOf } from '../../media/mediaTable.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { change, studio } from '../state/studio.ts';
 import { foundBeats } from './foundBeats.ts';
 
-/** Where the looking for beats stands, by the files' urls. */
-export const looking = proxy<Record<string, 'pending' | 'none' | 'long' | 'unreadable'>>({});
+/** State of beat detection by URL. */
+export const beatDetection = proxy<Record<string, 'pending' | 'none' | 'long' | 'unreadable'>>({});
 
-/** Looks for the beats of a file; they are shown on its waveforms from then on. Nothing while it is being done. */
+/** Detects the beats of a file and shows them on its waveforms. Does nothing while detection is running. */
 export async function findBeatsOf(url: string): Promise<void> {
-  if (looking[url] === 'pending') return;
-  looking[url] = 'pending';
+  if (beatDetection[url] === 'pending') return;
+  beatDetection[url] = 'pending';
   const address = playableUrlOf(url);
   const found = await readBeatsAt(address).catch(() => undefined);
-  if (!found) looking[url] = 'unreadable';
-  else if (found === 'long') looking[url] = 'long';
-  else if (found.length === 0) looking[url] = 'none';
+  if (!found) beatDetection[url] = 'unreadable';
+  else if (found === 'long') beatDetection[url] = 'long';
+  else if (found.length === 0) beatDetection[url] = 'none';
   else {
-    delete looking[url];
+    delete beatDetection[url];
     foundBeats[url] = ref(found);
   }
 }
@@ -34,21 +34,20 @@ async function readBeatsAt(address: string | undefined): Promise<number[] | 'lon
   return readBeats(address, new AbortController().signal);
 }
 
-/** Shows the beats of a file no longer. */
 export function hideBeatsOf(url: string): void {
   delete foundBeats[url];
 }
 
-/** When the beats that are shown are heard, seconds of the whole video. */
+/** Times of the visible beats, in seconds of the whole video. */
 export function shownBeats(project: Project): number[] {
-  return beatsHeard(soundtrack(project), (url) => foundBeats[url]);
+  return audibleBeats(soundtrack(project), (url) => foundBeats[url]);
 }
 
-/** Sets a marker at every beat that is shown, and says how many were set. */
+/** Sets a marker at every visible beat and reports their number. */
 export function markBeats(): void {
   const before = studio.project.markers?.length ?? 0;
   change((project) => addMarkers(project, shownBeats(project), newId));
   const { length } = studio.project.markers ?? [];
-  if (length >= MAX_MARKERS) showError(`A project can have ${MAX_MARKERS} markers at most.`);
-  else showNote(length === before ? 'There are markers at all beats already.' : `${length - before} markers were set.`);
+  if (length >= MAX_MARKERS) showError(`A project can have at most ${MAX_MARKERS} markers.`);
+  else showNote(length === before ? 'All beats already have markers.' : `${length - before} markers set.`);
 }

@@ -1,6 +1,6 @@
 import type { ReadWave } from '../../../engine/browser/sound/duckedClips.ts';
 
-/** Measures a file by which sounds go down, with what draws waveforms, which is fetched when it is needed. */
+/** Reads the peaks that drive ducking, with the waveform module, which is loaded on demand. */
 export const readWave: ReadWave = async (url, signal) => {
   const { waveforms } = await import('./strips.ts');
   return waveforms.read(url, undefined, signal);
