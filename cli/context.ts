@@ -19,7 +19,7 @@ export interface Call<O> {
 }
 
 /**
- * Sets the action of a command: `run` receives arguments and call, and returns the exit code. Adds --json to every
+ * Sets the action of a command: `run` receives arguments and call, and returns the exit code. Adds --json and --verbose to every
  * command.
  * Prints thrown errors once and converts them to an exit code.
  */
@@ -28,11 +28,14 @@ export function setAction<A extends unknown[], O>(
   command: Command,
   run: (args: A, call: Call<O>) => Promise<number>,
 ): Command {
-  return command.option('--json', 'print the result as JSON').action(async (...given: unknown[]) => {
+  const described = command
+    .option('--json', 'print the result as JSON')
+    .option('--verbose', 'print what caused a failure, as the programs said it');
+  return described.action(async (...given: unknown[]) => {
     // The last two are the options and the command itself.
     const args = given.slice(0, -2) as A;
-    const options = command.opts<O & { json?: boolean }>();
-    const output = createOutput(options.json === true);
+    const options = command.opts<O & { json?: boolean; verbose?: boolean }>();
+    const output = createOutput(options.json === true, options.verbose);
     try {
       context.code = await run(args, { options, output, signal: context.signal });
     } catch (error) {

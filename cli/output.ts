@@ -1,5 +1,7 @@
+import { SpeechFailedError } from '../api/speech/engine.ts';
 import { isDiskFull } from '../api/system/diskFull.ts';
 import { environment } from '../api/system/environment.ts';
+import { ProcessError } from '../api/system/process.ts';
 import { type Problem, ProblemError } from '../engine/project/problems.ts';
 import { sanitizeLine, sanitizeLines } from './sanitizeLine.ts';
 
@@ -10,6 +12,8 @@ export const exitCodes = { good: 0, failed: 1, usage: 2, stopped: 130 } as const
 export interface Output {
   /** true: the result is one JSON value instead of text lines. */
   readonly json: boolean;
+  /** true: also prints the cause of a failure. */
+  readonly isVerbose: boolean;
   /** Prints a line of the result; nothing with --json. */
   line(text: string): void;
   /** Prints the whole result as JSON; nothing without --json. */
@@ -24,9 +28,10 @@ export class UsageError extends Error {
 }
 
 /** Creates an output to stdout and stderr. */
-export function createOutput(json: boolean): Output {
+export function createOutput(json: boolean, isVerbose = environment().isDebugging): Output {
   return {
     json,
+    isVerbose,
     line: (text) => {
       if (!json) process.stdout.write(`${text}\n`);
     },
@@ -61,15 +66,43 @@ function printBare({ pointer, message, code }: Problem): string {
   return sanitizeLine(`${pointer ? `${pointer}: ` : ''}${message} (${code})`);
 }
 
-/** Thrown values need not be errors: WebAssembly throws plain objects with a name and a number. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof Error) return error.message;
+/** A fault of Cutroom or of a program that it runs, not of the input. Its cause has the details. */
+export class Fault extends Error {
+  override name = 'Fault';
+  constructor(cause: unknown) {
+    super(faultSentence, { cause });
+  }
+}
+
+const faultSentence =
+  'Cutroom could not finish this because of an internal error. Run the command again with --verbose to see the details.';
+
+/** Whether the message of an error is not written for people: a program said it, or the language. */
+function isFault(error: Error): boolean {
+  const languageErrors = [TypeError, RangeError, ReferenceError, SyntaxError];
+  return [Fault, ProcessError, SpeechFailedError, ...languageErrors].some((kind) => error instanceof kind);
+}
+
+/**
+ * The sentence that reports a failure to a person.
+ * @param error need not be an Error: WebAssembly throws plain objects with a name and a number.
+ */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ProcessError && isDiskFull(error)) return 'The disk is full.';
+  if (error instanceof Error) return isFault(error) ? faultSentence : error.message;
   if (typeof error !== 'object' || error === null) return String(error);
   const { message, name, code, errno } = error as Record<string, unknown>;
   return (
     String(message ?? [name, code ?? errno].filter((part) => part !== undefined).join(' ')) ||
     'An unknown error occurred.'
   );
+}
+
+/** What --verbose prints of a failure: each error of the chain of causes with its stack, and what a program printed. */
+export function detailsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const log = error instanceof ProcessError ? [error.log.trim()] : [];
+  return [error.stack ?? error.message, ...log, ...(error.cause ? [detailsOf(error.cause)] : [])].join('\n');
 }
 
 /**
@@ -81,12 +114,18 @@ export function printFailure(error: unknown, output: Output, print = printBare):
   if (error instanceof ProblemError) {
     const { problems } = error;
     for (const found of problems) output.note(print(found));
+    if (output.isVerbose && error.cause) output.note(detailsOf(error.cause));
     output.data({ ok: false, problems });
     return exitCodes.failed;
   }
   const message = sentenceOf(error);
   output.note(message);
-  if (environment().isDebugging && error instanceof Error) output.note(error.stack ?? '');
-  output.data({ ok: false, problems: [], error: { ...(isDiskFull(error) ? { code: 'disk-full' } : {}), message } });
+  if (output.isVerbose) output.note(detailsOf(error));
+  output.data({ ok: false, problems: [], error: { ...codeOf(error), message } });
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+}
+
+function codeOf(error: unknown): { code?: string } {
+  if (isDiskFull(error)) return { code: 'disk-full' };
+  return error instanceof Error && isFault(error) ? { code: 'internal' } : {};
 }

@@ -9,7 +9,7 @@ import { type Problem, ProblemError } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
 import type { Call } from './context.ts';
 import { locateIn, type MediaPlace, mediaFileProblems, mediaPath } from './mediaPlace.ts';
-import { exitCodes, type Output, printerOf, UsageError } from './output.ts';
+import { detailsOf, exitCodes, type Output, printerOf, sentenceOf, UsageError } from './output.ts';
 import { isStream } from './projectFiles.ts';
 import { defaultName, describeResult, openPainter, renderTo, withOutputFormat } from './renderOut.ts';
 import { fileOfValue, fillName, readRows, refuseColumn } from './rows.ts';
@@ -128,7 +128,8 @@ async function renderRow(
     const failed: Failed =
       error instanceof ProblemError
         ? { row: row.number, status: 'failed', problems: error.problems }
-        : { row: row.number, status: 'failed', problems: [], message: messageOf(error, row) };
+        : { row: row.number, status: 'failed', problems: [], message: `Row ${row.number}: ${sentenceOf(error)}` };
+    if (output.isVerbose) output.note(detailsOf(error));
     tellFailed(table.file, failed, output);
     return failed;
   }
@@ -137,10 +138,6 @@ async function renderRow(
 /** Parses the project of a row; its problems name row and column. */
 function parseRow({ value }: Table, row: Row): Parsed<Project> {
   return projectOfRow(value, row, fileOfValue);
-}
-
-function messageOf(error: unknown, row: Row): string {
-  return `Row ${row.number}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function outName({ file, options, rows }: Table, project: Project, row: Row): string {

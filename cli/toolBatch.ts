@@ -137,7 +137,7 @@ async function workOn(file: string, batch: Batch, output: Output, signal: AbortS
       await rm(part, { force: true });
     }
   } catch (error) {
-    return signal.aborted ? { file, status: 'stopped' } : failedEntry(file, error);
+    return signal.aborted ? { file, status: 'stopped' } : failedEntry(file, error, output.isVerbose);
   }
 }
 

@@ -30,7 +30,7 @@ export async function duckingPeaks(
       const { channels } = audioOfTrack(probe, audioTrack);
       peaks.set(url, await readPeaks(paths.get(url) as string, { ...probe, audioTrack, channels }, options));
     } catch (error) {
-      if (options.signal?.aborted || !(error instanceof ProcessError) || error.reason === 'start') throw error;
+      if (options.signal?.aborted || !(error instanceof ProcessError) || error.reason !== 'exit') throw error;
     }
   }
   return peaks;

@@ -2,14 +2,13 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { latenessOf } from '../../engine/timeline/mediaTime.ts';
 import type { Budget } from '../system/budget.ts';
-import { isDiskFull } from '../system/diskFull.ts';
-import { notFound, ProcessError, probeLimits } from '../system/process.ts';
+import { ProcessError, probeLimits } from '../system/process.ts';
 import { runFfmpeg } from '../system/sandbox.ts';
 import type { Probe } from './media/probe.ts';
 import { probeFile } from './media/probe.ts';
 import type { ProbeFile } from './media/probeCache.ts';
 import { fileUrl } from './media/safeInput.ts';
-import { shownName, unreadable } from './media/unreadable.ts';
+import { readFailure, shownName, unreadable } from './media/unreadable.ts';
 import type { Input } from './plan/plan.ts';
 import { seekStartOf, sourceColor } from './plan/videoPart.ts';
 import { cleanOutput, splitOptions } from './print/ffmpegArgs.ts';
@@ -55,13 +54,11 @@ export async function writeMediaStill(path: string, still: MediaStill): Promise<
       await (budget ? budget.run(need, run, signal) : run());
     } catch (error) {
       signal?.throwIfAborted();
-      if (isDiskFull(error)) throw error;
-      if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
-      throw damaged(path, error);
+      throw error instanceof ProcessError ? readFailure(error, shownName(path), damaged) : error;
     }
     if (await isWritten(out)) return;
   }
-  throw damaged(path);
+  throw unreadable(shownName(path), damaged);
 }
 
 function printStill(path: string, probe: Probe, { at, from, side, out }: MediaStill & { from: number }): string[] {
@@ -93,6 +90,4 @@ async function isWritten(file: string): Promise<boolean> {
   );
 }
 
-function damaged(path: string, cause?: unknown) {
-  return unreadable(shownName(path), 'it is damaged and cannot be decoded', cause);
-}
+const damaged = 'it is damaged and cannot be decoded';

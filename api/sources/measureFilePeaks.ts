@@ -32,7 +32,7 @@ export function measureFilePeaks(
       const probe = await openProbeCache(folders.probes)(file.path, { signal });
       return await readPeaks(file.path, probe, { budget, signal });
     } catch (error) {
-      if (signal.aborted || !(error instanceof ProcessError) || error.reason === 'start') throw error;
+      if (signal.aborted || !(error instanceof ProcessError) || error.reason !== 'exit') throw error;
       return problem('media.unreadable', [], `"${url}" cannot be decoded: it is damaged.`);
     } finally {
       file.release();

@@ -72,7 +72,8 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
     const worker = async () => {
       for (const [i, file] of queue) {
         if (signal.aborted) return;
-        const entry = await submitFile(file, { batch, sources: { read, hash, outside: options.allowOutside }, board });
+        const sources = { read, hash, outside: options.allowOutside };
+        const entry = await submitFile(file, { batch, sources, board, isVerbose: output.isVerbose });
         entries[i] = entry;
         board.finish(file, printEntry(entry));
       }
@@ -124,7 +125,7 @@ async function openBatch(
 
 async function submitFile(
   file: string,
-  { batch, sources, board }: { batch: Batch; sources: Sources; board: Board },
+  { batch, sources, board, isVerbose }: { batch: Batch; sources: Sources; board: Board; isVerbose: boolean },
 ): Promise<Entry> {
   try {
     board.update(file, 0, 'Reading media');
@@ -139,7 +140,7 @@ async function submitFile(
     return entryOf(file, done);
   } catch (error) {
     if (batch.retry.signal.aborted) return { file, status: 'stopped' };
-    return failedEntry(file, error);
+    return failedEntry(file, error, isVerbose);
   }
 }
 

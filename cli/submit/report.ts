@@ -1,8 +1,8 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
-import { printNote, printProblem } from '../output.ts';
+import { detailsOf, printNote, printProblem, sentenceOf } from '../output.ts';
 import { printBytes } from '../renderOut.ts';
-import { sanitizeLine } from '../sanitizeLine.ts';
+import { sanitizeLine, sanitizeLines } from '../sanitizeLine.ts';
 import { type Done, VideoFailed } from './job.ts';
 
 /** The result of a file, as in the report. */
@@ -22,6 +22,8 @@ export interface Entry {
   /** true: an earlier run did it. */
   before?: boolean;
   error?: string;
+  /** What caused the failure, with --verbose. */
+  details?: string;
   problems?: readonly { code: string; pointer: string; message: string }[];
   /** Number of problems that the server did not list. */
   moreProblems?: number;
@@ -45,27 +47,28 @@ export function entryOf(file: string, { video, out, before }: Done): Entry {
   return { ...entry, out, url: video.url, ...facts, notes };
 }
 
-/** Returns the entry of a failed submission. */
-export function failedEntry(file: string, error: unknown): Entry {
+/** Returns the entry of a failed submission. @param isVerbose adds the cause. */
+export function failedEntry(file: string, error: unknown, isVerbose = false): Entry {
   const problems: readonly Omit<Problem, 'code'>[] =
     error instanceof ProblemError || error instanceof ApiError || error instanceof VideoFailed ? error.problems : [];
-  const message = error instanceof Error ? error.message : String(error);
+  const details = isVerbose ? { details: detailsOf(error) } : {};
   const listed = problems.length > 0 ? { problems: problems as NonNullable<Entry['problems']> } : {};
   const count = error instanceof ApiError || error instanceof VideoFailed ? error.moreProblems : 0;
   const more = count > 0 ? { moreProblems: count } : {};
-  return { file, status: 'failed', error: message, ...listed, ...more };
+  return { file, status: 'failed', error: sentenceOf(error), ...details, ...listed, ...more };
 }
 
 /** Formats an entry as text: one line and its notes, or one line per problem. */
 export function printEntry({ file, status, out, id, size, notes = [], before, error, ...entry }: Entry): string {
-  const { problems, moreProblems: more = 0 } = entry;
+  const { problems, moreProblems: more = 0, details } = entry;
   if (status === 'stopped') return `${file}: stopped`;
   if (status === 'sent') return sanitizeLine(`${file}: sent as ${id}`);
   if (status === 'done') {
     const done = `${file}: ${before ? 'was already done' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
     return [done, ...notes.map((note) => printNote(note, file))].join('\n');
   }
-  if (!problems) return sanitizeLine(`${file}: failed: ${error}`);
+  if (!problems)
+    return [sanitizeLine(`${file}: failed: ${error}`), ...(details ? [sanitizeLines(details)] : [])].join('\n');
   const lines = problems.map((found) => printProblem(file, found as Problem));
   return [
     ...lines,

@@ -113,3 +113,8 @@ function gifRateOf(sources: readonly SourceRate[]): number {
   const fastest = Math.max(...sources.map(({ fps }) => fps));
   return Math.min(gifRate, Math.max(5, Math.round(fastest)));
 }
+
+/** How many frames a transition takes: whole ones, at least one. @param length seconds. @param frames of its scene. */
+export function transitionFrames(length: number, frames: number, rate: number): number {
+  return Math.min(frames, Math.max(1, Math.round(length * rate)));
+}

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../api/contract/client.ts';
 import type { CreateVideoBody } from '../../api/contract/video.ts';
@@ -10,17 +11,16 @@ import { cutroom } from '../cli/command.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { madeMedia, randomMedia, randomProject } from '../support/randomProject.ts';
 import { framesOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
-import { startService, untilFinal, upload } from './support/service.ts';
+import { seedsOf } from '../support/seeds.ts';
+import { hasPostgres, startPostgres } from './support/postgres.ts';
+import { type ServerProcess, spawnServer } from './support/process.ts';
+import { clientOf, startService, untilFinal, upload } from './support/service.ts';
 
 /**
  * These seeds cover most kinds of scenes and outputs. CUTROOM_LONG=1 uses 200 seeds, for releases, and takes one to two
  * hours. PATH_SEEDS=3,7 or 1-50 chooses others.
  */
-const usualSeeds = process.env.CUTROOM_LONG ? '1-200' : '9,12,16,17,39,42,91,110';
-const seeds = (process.env.PATH_SEEDS ?? usualSeeds).split(',').flatMap((part) => {
-  const [from = 0, to = from] = part.split('-').map(Number);
-  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
-});
+const seeds = seedsOf({ usual: '9,12,16,17,39,42,91,110', long: '1-200' });
 
 const types: Record<string, string> = {
   ...{ mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif', png: 'image/png', jpg: 'image/jpeg' },
@@ -30,6 +30,8 @@ const lab = openRenderLab('paths');
 const media = join(lab.temp, 'media');
 /** One service renders each video whole; the other cuts it into segments for two workers. */
 let services: { name: string; client: Client; addresses: Map<string, string> }[];
+/** Two processes that share a PostgreSQL database, which make the segments of each video together. */
+let processes: { stop(): Promise<void>; workers(): Set<string> } | undefined;
 
 beforeAll(async () => {
   mkdirSync(media);
@@ -38,9 +40,10 @@ beforeAll(async () => {
     if (name in madeMedia) lab.made(join('media', name), ...(madeMedia[name] ?? []));
     else copyFileSync(resolve('fixtures/media', name), join(media, name));
   }
-  const open = async (name: string, options: { workers: number; segmentLength?: number }) => {
-    const service = await startService({ ...options, rateLimit: { all: 1e6, creates: 1e6 } });
-    const client = service.client();
+  const rateLimit = { all: 1e6, creates: 1e6 };
+  const open = async (name: string, options: { workers: number; segmentLength?: number }) =>
+    filled(name, (await startService({ ...options, rateLimit })).client());
+  const filled = async (name: string, client: Client) => {
     const addresses = new Map<string, string>();
     for (const file of names) {
       const type = types[file.split('.').at(-1) ?? ''] ?? '';
@@ -49,12 +52,19 @@ beforeAll(async () => {
     return { name, client, addresses };
   };
   services = [await open('service', { workers: 1 }), await open('two workers', { workers: 2, segmentLength: 2 })];
+  if (!hasPostgres()) return;
+  const { origin, ...rest } = await openProcesses(rateLimit);
+  processes = rest;
+  services.push(await filled('two processes', clientOf(origin)));
 });
 
-afterAll(lab.close);
+afterAll(async () => {
+  await processes?.stop();
+  lab.close();
+});
 
 it.each(seeds)(
-  'random project %i is the same from command line, cache, segments, service and two workers',
+  'random project %i is the same from command line, cache, segments, service, two workers and two processes',
   async (seed) => {
     const body = randomProject(seed) as { output: { type: string; format?: string } };
     const text = JSON.stringify(body);
@@ -79,8 +89,44 @@ it.each(seeds)(
     }
     const told = (name: string) => `seed ${seed}, ${name}: ${text}`;
     for (const [name, path] of results) expectSame(whole, path, body.output, told(name));
+    const [, [, segments = ''] = [], , , [name = '', shared] = []] = results;
+    if (shared) expect(readFileSync(segments).equals(readFileSync(shared)), told(name)).toBe(true);
   },
 );
+
+it.runIf(hasPostgres())('both processes have made segments', () => {
+  expect(processes?.workers().size).toBe(2);
+});
+
+async function openProcesses(rateLimit: { all: number; creates: number }) {
+  const postgres = await startPostgres();
+  const settings = { workers: 1, segmentLength: 2, databaseUrl: postgres.url, rateLimit };
+  const started = [1, 2].map(() => spawnServer(join(lab.temp, 'data'), settings));
+  const [one, other] = (await Promise.all(started)) as [ServerProcess, ServerProcess];
+  const database = new pg.Client(postgres.url);
+  await Promise.all([one.ready, other.ready, database.connect()]);
+  const workers = new Set<string>();
+  // The rows are gone once a video is done.
+  let isAsking = false;
+  const watch = setInterval(async () => {
+    if (isAsking) return;
+    isAsking = true;
+    const { rows } = await database.query('select distinct worker from segments where worker is not null');
+    isAsking = false;
+    for (const { worker } of rows) workers.add(worker);
+  }, 50);
+  return {
+    origin: await one.ready,
+    workers: () => workers,
+    stop: async () => {
+      clearInterval(watch);
+      for (const { child } of [one, other]) child.kill('SIGTERM');
+      await Promise.all([one.ended, other.ended]);
+      await database.end();
+      await postgres.stop();
+    },
+  };
+}
 
 async function byService(client: Client, body: CreateVideoBody, out: string): Promise<string> {
   const { _id } = await client.createVideo(body);

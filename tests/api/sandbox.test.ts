@@ -36,9 +36,12 @@ it('a failing sandbox or a missing program is not reported as a fault of the fil
   await writeFile(bwrap, script, { mode: 0o755 });
   vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
   vi.stubEnv('CUTROOM_SANDBOX', 'require');
-  for (const probe of [program, path.join(folder, 'none')]) {
+  for (const [probe, sentence] of [
+    [program, /^The sandbox \(bwrap\) could not start ffmpeg/],
+    [path.join(folder, 'none'), /^ffmpeg was not found/],
+  ] as const) {
     vi.stubEnv('FFPROBE_PATH', probe);
-    await expect(probeFile(sample), probe).rejects.toThrow(/^ffmpeg was not found/);
+    await expect(probeFile(sample), probe).rejects.toThrow(sentence);
   }
 });
 

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findProgram } from '../../api/system/findProgram.ts';
 import { webpWalk } from '../../engine/project/animatedPicture.ts';
 import { walkBytes } from '../../engine/project/fileWalk.ts';
 import { messages } from '../../engine/project/messages.ts';
@@ -167,6 +168,58 @@ describe('render', () => {
     const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'a.mp4'], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain('.png, .jpg, .jpeg or .webp');
+  });
+});
+
+describe('a fault that is not in the input', () => {
+  const fault = 'Cutroom could not finish this because of an internal error.';
+  const real = findProgram('ffmpeg');
+  /** An ffmpeg that does something else where it is to encode. */
+  const encoder = (name: string, script: string) => {
+    const program = join(cwd, name);
+    write(program, `#!/bin/sh\ncase "$*" in *libx264*) ${script} ;; esac\nexec ${real} "$@"\n`);
+    chmodSync(program, 0o755);
+    return { FFMPEG_PATH: program, FFPROBE_PATH: 'ffprobe' };
+  };
+  const env = encoder('failing', 'echo "[graph 0] Padded dimensions cannot be smaller" >&2; exit 234');
+  const call = (...args: string[]) => cutroom([...args, '--no-cache'], { cwd, env });
+
+  it('is reported as a sentence, and with --verbose in the words of the program', async () => {
+    const { code, stderr } = await call('render', 'project/video.json');
+    expect(code).toBe(1);
+    expect(stderr).toContain(fault);
+    expect(stderr).not.toMatch(/Padded|ffmpeg|exit/);
+    const verbose = await call('render', 'project/video.json', '--verbose', '--json');
+    expect(verbose.stderr).toContain(fault);
+    expect(verbose.stderr).toContain('[graph 0] Padded dimensions cannot be smaller');
+    expect(JSON.parse(verbose.stdout).error).toEqual({ code: 'internal', message: expect.stringContaining(fault) });
+  });
+
+  it('is reported in the same way for rows and for a batch of files', async () => {
+    write(join(cwd, 'rows.csv'), 'name\nOne\n');
+    const rows = ['render', 'project/video.json', '--data', 'rows.csv', '--out', 'row-{row}.mp4'];
+    const files = ['tool', 'loop', 'project/clip.mp4', 'project/second.mp4', '--num-loops', '2', '--always-encode'];
+    copyFileSync(join(cwd, 'project/clip.mp4'), join(cwd, 'project/second.mp4'));
+    for (const [args, name] of [
+      [rows, 'Row 1: '],
+      [[...files, '--out', 'looped'], 'project/second.mp4: failed: '],
+    ] as const) {
+      const asked = (...more: string[]) => cutroom([...args, ...more], { cwd, env });
+      const { code, stderr } = await asked();
+      expect(code).toBe(1);
+      expect(stderr).toContain(`${name}${fault}`);
+      expect(stderr).not.toContain('Padded');
+      expect((await asked('--verbose')).stderr).toContain('Padded dimensions');
+    }
+  });
+
+  it('is reported in the same way where a result is not as planned', async () => {
+    const cut = `${real} -v error -i "$out" -c copy -frames:v 9 -f mp4 "$out-cut" && mv "$out-cut" "$out"`;
+    const short = encoder('short', `for out; do :; done; out=\${out#file:}; ${real} "$@" && ${cut}; exit`);
+    const { code, stderr } = await cutroom(['render', 'project/video.json', '--no-cache'], { cwd, env: short });
+    expect(code).toBe(1);
+    expect(stderr).toContain(fault);
+    expect(stderr).not.toContain('instead of');
   });
 });
 

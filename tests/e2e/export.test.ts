@@ -24,6 +24,7 @@ import { compareSound } from '../support/soundLikeness.ts';
 import { ssim } from '../support/ssim.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-export-'));
+const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
 const table: string[] = [];
 let server: MediaServer;
 let browser: Browser;
@@ -120,6 +121,40 @@ it('has the same audio reversed, boomeranged, at other speeds, from WebM, with f
 });
 
 describe('decoding for export', () => {
+  it('in the colors that a file states, or that players take for a small or a large video', async () => {
+    const coded = {
+      mp4: ['-c:v', 'libx264', '-preset', 'ultrafast'],
+      webm: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'],
+    };
+    const matrices = { unknown: 'bt601', smpte170m: 'bt601', bt709: 'bt709' };
+    for (const [ending, args] of Object.entries(coded))
+      for (const [stated, matrix] of Object.entries(matrices))
+        for (const size of stated === 'unknown' ? ['160x90', '1280x720'] : ['160x90']) {
+          const name = `${stated}-${size}.${ending}`;
+          const picture = `color=0x30c050:s=${size}:r=10:d=0.3,format=rgb24`;
+          const tags = ['-colorspace', stated, '-color_primaries', stated, '-color_trc', stated];
+          const filter = `scale=out_color_matrix=${matrix},format=yuv420p,setparams=colorspace=${stated}`;
+          const made = ['-f', 'lavfi', '-i', picture, '-vf', filter, ...args, ...tags, join(temp, name)];
+          execFileSync('ffmpeg', ['-v', 'error', '-y', ...made]);
+          const layer = { id: 'v', type: 'video' as const, url: `../made/${name}`, position: full };
+          const project = good(parseProject({ width: 160, height: 90, scenes: [{ id: 's', layers: [layer] }] }));
+          const [here, there] = ['color-here.mp4', 'color-there.mp4'].map((file) => join(temp, file)) as [
+            string,
+            string,
+          ];
+          await exportIn(page, { project }, here);
+          const locate = async () => join(temp, name);
+          await renderProject({ ...project, alwaysEncode: true }, { out: there, locate });
+          const [a, b] = [here, there].map((file) => decodeFrame(file, 0.1, 160, 90)) as [
+            Uint8ClampedArray,
+            Uint8ClampedArray,
+          ];
+          const middle = 4 * (160 * 45 + 80);
+          for (const i of [0, 1, 2])
+            expect(Math.abs((a[middle + i] as number) - (b[middle + i] as number)), name).toBeLessThan(8);
+        }
+  });
+
   it('finds each frame reversed, boomeranged, at another speed and behind an edit list', async () => {
     // Cut without encoding: the frames before the cut stay in the file, hidden by an edit list.
     const cut = [
@@ -222,6 +257,13 @@ it('a browser without WebCodecs, or without an encoder for the size, is reported
   await expect(exportIn(bare, { project }, join(temp, 'none.mp4'))).rejects.toThrow('it lacks WebCodecs');
   await bare.close();
   expect(await whyNot(page, project)).toBeUndefined();
+  const cues = [{ id: 'c', text: 'Hello', startTime: 0, endTime: 1 }];
+  const scenes = [{ id: 's', duration: 1, layers: [{ id: 'u', type: 'subtitles' as const, cues }] }];
+  const soft = { scenes, output: { type: 'video' as const, softSubtitles: true } };
+  expect(await whyNot(page, soft)).toBe('Only the server can write subtitles as a track of the file.');
+  expect(await whyNot(page, { ...soft, scenes: project.scenes })).toBeUndefined();
+  const clear = [{ id: 's', duration: 1, background: 'transparent', layers: [] }];
+  expect(await whyNot(page, { scenes: clear, videoType: 'gif' })).toContain('GIF with a transparent background');
   const none = await openExportPage(browser, server.origin, () => {
     VideoEncoder.isConfigSupported = async (config) => ({ supported: false, config });
   });

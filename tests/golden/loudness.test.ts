@@ -6,6 +6,7 @@ import { createSoundMixer, type ProcessedClip } from '../../engine/browser/expor
 import { findMastering } from '../../engine/browser/export/sound/mixGain.ts';
 import { LoudnessMeter } from '../../engine/timeline/loudnessMeter.ts';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
+import { createDice } from '../property/dice.ts';
 import { openRenderLab, projectOf } from '../support/renderLab.ts';
 
 const lab = openRenderLab('loudness');
@@ -47,6 +48,35 @@ const bodyOf = (url: string, output: object) => ({
   ...size,
   scenes: [{ id: 's', duration: 3, isImageVideo: true, layers: [{ id: 'a', type: 'audio', url }] }],
   output: { loudness: -14, ...output },
+});
+
+describe('a loud mix that is brought to no loudness', () => {
+  const outputs = [
+    { type: 'video' },
+    { type: 'video', container: 'webm' },
+    { type: 'video', container: 'mov' },
+    { type: 'audio', format: 'mp3' },
+    { type: 'audio', format: 'm4a' },
+  ];
+  it.each(Array.from({ length: 10 }, (_, i) => i + 1))(
+    'has no wave beyond full scale once encoded, mix %i',
+    async (seed) => {
+      const { pick, chance, random } = createDice(seed);
+      const color = pick(['pink', 'white', 'brown']);
+      const noise = `anoisesrc=d=3:c=${color}:a=${(0.5 + random() / 2).toFixed(2)}:seed=${seed}:r=48000`;
+      const made = lab.made(`mix-${seed}.wav`, '-f', 'lavfi', '-i', noise, '-ac', '2');
+      const other = fileOf(pick(['loud', 'blows', 'between']));
+      const layers = [made, other].map((url, i) => ({ id: `a${i}`, type: 'audio', url, volume: chance(0.5) ? 2 : 1 }));
+      const output = outputs[seed % outputs.length];
+      const scenes = [{ id: 's', duration: 3, isImageVideo: true, layers }];
+      const inSegments = seed > 5 ? { segmentLength: 1 } : {};
+      const file = await lab.render({ ...size, output, scenes }, inSegments);
+      const { peak } = heardIn(file);
+      expect(peak).toBeLessThanOrEqual(0);
+      // It is not made softer than that needs.
+      expect(peak).toBeGreaterThan(-1.5);
+    },
+  );
 });
 
 describe('loudness normalization to −14 LUFS', () => {

@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { duckingPeaks } from '../../api/renderer/duckingPeaks.ts';
 import { readFrameTimes, readPackets } from '../../api/renderer/media/packets.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
 import { probeLimitsOf } from '../../api/renderer/media/runFfprobe.ts';
+import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { planRender } from '../../api/renderer/planRender.ts';
 import { explainFailure } from '../../api/renderer/runs/explain.ts';
+import { createBudget } from '../../api/system/budget.ts';
 import { ProcessError } from '../../api/system/process.ts';
 import { countedLength } from '../../engine/browser/sound/readSoundFrames.ts';
 import { counted, makeCounted } from '../support/countedVideo.ts';
@@ -257,4 +260,29 @@ it('measures an animated WebP larger than one read', async () => {
   expect(probe.size).toBeGreaterThan(262_144);
   expect(probe).toMatchObject({ width: 320, height: 180, animated: true });
   expect(probe.duration).toBeCloseTo(1, 1);
+});
+
+it('a file is not called damaged because the program that read it was killed', async () => {
+  const program = join(lab.temp, 'killed');
+  writeFileSync(program, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });
+  const probe = await probeFile(numbers);
+  const still = { at: 0, side: 64, out: join(lab.temp, 'still.jpg'), probe: async () => probe };
+  const sentence = 'The file "numbers.mp4" cannot be used: reading it takes too much time or memory.';
+  try {
+    for (const name of ['FFPROBE_PATH', 'FFMPEG_PATH']) vi.stubEnv(name, program);
+    await expect(probeFile(numbers)).rejects.toThrow(sentence);
+    await expect(writeMediaStill(numbers, still)).rejects.toThrow(sentence);
+    const ducked = { url: numbers, ducking: { amount: 12 } };
+    const project = projectOf({
+      ...counted,
+      audio: ducked,
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: numbers }] }],
+    });
+    const media = { probes: new Map([[numbers, { ...probe, hasAudio: true }]]), paths: new Map([[numbers, numbers]]) };
+    await expect(
+      duckingPeaks(project, media, { budget: createBudget(), folder: lab.temp, signal: undefined }),
+    ).rejects.toThrow(ProcessError);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -39,6 +39,12 @@ export interface BothExports {
 
 /** Exports in a browser and with the renderer. */
 export interface FeatureLab {
+  /** Folder of further media, which projects name as /made/NAME. */
+  folder: string;
+  /** Why the browser cannot export a project; undefined where it can. */
+  whyNot(project: Project): Promise<string | undefined>;
+  /** Exports a GIF or a still by both. @returns the files. */
+  exportFiles(project: Project, ending: string): Promise<{ here: string; there: string }>;
   exportBoth(project: Project): Promise<BothExports>;
   /** Returns the lowest similarity of the browser's frames to the server's frames of another project. */
   likenessTo(other: Project, { drawn, moments }: BothExports): Promise<number>;
@@ -69,14 +75,29 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
     string,
     string,
   ];
+  const locate = async (url: string) =>
+    url.startsWith('/made/') ? join(temp, url.slice('/made/'.length)) : locateFixture(url);
+  const [firstPage] = pages.map(([, page]) => page) as [Page];
   const composedOf = async (project: Project, moments: (frames: number) => readonly number[]) => {
     const { width, height } = canvasSize(project);
-    const { frames, rate } = await composeVideo(project, otherFile, locateFixture);
+    const { frames, rate } = await composeVideo(project, otherFile, locate);
     const numbers = moments(frames);
     const found = decodeFrames(otherFile, numbers, width, height);
     return { frames, rate, numbers, composed: byNumber(numbers, found) };
   };
   return {
+    folder: temp,
+    whyNot: (project) =>
+      firstPage.evaluate(
+        (given) => (globalThis as unknown as { whyNot(of: Project): Promise<string> }).whyNot(given),
+        project,
+      ),
+    async exportFiles(project, ending) {
+      const [here, there] = ['here', 'there'].map((name) => join(temp, `${name}.${ending}`)) as [string, string];
+      await exportIn(firstPage, { project }, here);
+      await renderProject(project, { out: there, locate });
+      return { here, there };
+    },
     async exportBoth(project) {
       const { width, height } = canvasSize(project);
       const { rate, frames, numbers: moments, composed } = await composedOf(project, momentsOf);
@@ -86,7 +107,7 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
         const { taken } = await exportIn(page, { project, take, mode }, hereFile);
         drawn.push(byNumber(take, decodeI420(Buffer.from(taken, 'base64'), width, height)));
       }
-      await renderProject(project, { out: thereFile, locate: locateFixture });
+      await renderProject(project, { out: thereFile, locate });
       return {
         ...{ here: playThrough(hereFile), there: playThrough(thereFile), frame: rate[1] / rate[0] },
         ...{ moments, composed, drawn, sound: soundOf(thereFile, hereFile) },
@@ -97,7 +118,7 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
       return Math.min(...[...composed].map(([n, one]) => likeness(drawn[0]?.get(n), one, other)));
     },
     async soundBeside(other) {
-      await renderProject(other, { out: otherFile, locate: locateFixture });
+      await renderProject(other, { out: otherFile, locate });
       return soundOf(otherFile, hereFile);
     },
     async close() {

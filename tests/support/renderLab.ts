@@ -39,11 +39,7 @@ export function openRenderLab(name: string): RenderLab {
   let count = 0;
   return {
     temp,
-    made: (name, ...args) => {
-      const path = join(temp, name);
-      execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
-      return path;
-    },
+    made: (name, ...args) => makeFile(join(temp, name), ...args),
     render: async (body, options = {}) => {
       const project = projectOf(body);
       count += 1;
@@ -53,6 +49,12 @@ export function openRenderLab(name: string): RenderLab {
     },
     close: () => rmSync(temp, { recursive: true, force: true }),
   };
+}
+
+/** Has ffmpeg write a file. @returns its path. */
+export function makeFile(path: string, ...args: string[]): string {
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
+  return path;
 }
 
 /** Arguments for fast encoding of nearly unchanged frames. */

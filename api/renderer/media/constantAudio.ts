@@ -3,7 +3,7 @@ import { ProcessError, renderLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { AudioChanges } from './audioChanges.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
-import { shownName, unreadable } from './unreadable.ts';
+import { readFailure, shownName } from './unreadable.ts';
 
 /** Bytes per second that writeSteadySound writes: two channels of four bytes. */
 export const constantAudioRate = 8 * HERTZ;
@@ -40,6 +40,6 @@ export async function writeConstantAudio(
     });
   } catch (error) {
     if (!(error instanceof ProcessError)) throw error;
-    throw unreadable(shownName(path), 'its audio changes its format midway and cannot be unified', error);
+    throw readFailure(error, shownName(path), 'its audio changes its format midway and cannot be unified');
   }
 }

@@ -1,6 +1,6 @@
 import type { AudioTrackFacts, MediaFacts } from '../../../engine/project/media.ts';
 import { fileLength } from '../../../engine/timeline/streamTimes.ts';
-import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
+import { ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import { type AudioChanges, audioChangesOf } from './audioChanges.ts';
 import { isChainedOgg } from './chainedOgg.ts';
@@ -11,7 +11,7 @@ import { readEnd, readFrameTimes, readPackets } from './packets.ts';
 import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import type { Sniffed } from './sniff.ts';
-import { shownName, unreadable } from './unreadable.ts';
+import { readFailure, shownName, unreadable } from './unreadable.ts';
 import { readStart, walkFile } from './walkFile.ts';
 
 /** Properties of the streams of a video or audio file. */
@@ -317,12 +317,10 @@ async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSi
 
 function explained(error: unknown, path: string, signal: AbortSignal | undefined): Error {
   signal?.throwIfAborted();
-  if (error instanceof ProcessError && error.reason === 'start') return notFound(error);
-  if (error instanceof ProcessError && error.reason === 'timeout')
-    return unreadable(shownName(path), 'checking it took too long', error);
+  const name = shownName(path);
   const [, codec] = (error instanceof ProcessError && /Codec \((\w+)\) not on whitelist/.exec(error.log)) || [];
-  if (codec !== undefined) return unreadable(shownName(path), `its codec, ${codec}, is not supported`, error);
-  return unreadable(shownName(path), 'it is damaged, or its contents do not match its header', error);
+  if (codec !== undefined) return unreadable(name, `its codec, ${codec}, is not supported`, error);
+  return readFailure(error, name, 'it is damaged, or its contents do not match its header');
 }
 
 function positive(text: string | undefined): number | undefined {

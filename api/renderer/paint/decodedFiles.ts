@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
-import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
+import { ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
-import { shownName, unreadable } from '../media/unreadable.ts';
+import { readFailure, shownName } from '../media/unreadable.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { FrameGrab } from '../plan/stillFrames.ts';
 import { sourceColor } from '../plan/videoPart.ts';
@@ -36,8 +36,7 @@ export function decodedByFfmpeg(
       return out;
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
-      throw unreadable(shownName(url), why, error);
+      throw error instanceof ProcessError ? readFailure(error, shownName(url), why) : error;
     }
   };
   return {

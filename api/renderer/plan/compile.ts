@@ -24,6 +24,7 @@ import {
   outputRate,
   type SceneFrames,
   sceneFrames,
+  transitionFrames,
 } from '../../../engine/timeline/frameRate.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
@@ -331,6 +332,5 @@ class Book {
 /** Rounds a transition to whole frames, at least one and at most all of its scene. */
 function transitionOf({ transition }: SceneSpan, frames: number, fps: number): Pick<ScenePlan, 'transition'> {
   if (!transition) return {};
-  const taken = Math.min(frames, Math.max(1, Math.round(transition.length * fps)));
-  return { transition: { type: transition.type, frames: taken } };
+  return { transition: { type: transition.type, frames: transitionFrames(transition.length, frames, fps) } };
 }

@@ -36,6 +36,8 @@ export interface RenderPlan {
   sounds: PlannedAudio[];
   /** Target loudness; absent: unchanged. */
   loudness?: Loudness;
+  /** Peak limit of a mix without `loudness` before encoding, in dBTP; absent: 0 dBFS per sample. */
+  ceiling?: number;
   /** Soft subtitle tracks; absent: none. */
   tracks?: TextTrack[];
   /** For a still: frames of video layers to extract. */

@@ -12,6 +12,7 @@ import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
 import { shadowReach } from '../../../engine/painters/shadow.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { impliedMatrix } from '../../../engine/project/videoColor.ts';
 import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
@@ -282,6 +283,5 @@ function matrixOf(probe: Probe): SourceColor['matrix'] {
   if (/^bt2020/.test(probe.colorMatrix)) return 'bt2020';
   if (/^(smpte170m|bt470bg|fcc|smpte240m)$/.test(probe.colorMatrix)) return 'bt601';
   const shownWidth = probe.rotation % 180 === 0 ? probe.width : probe.height;
-  // Pixels that are taller than wide count by their height, as in browsers.
-  return probe.codedHeight * Math.max(1, probe.codedWidth / shownWidth) >= 720 ? 'bt709' : 'bt601';
+  return impliedMatrix({ width: probe.codedWidth, height: probe.codedHeight }, shownWidth);
 }

@@ -51,11 +51,16 @@ export const peakKey = 'lavfi.astats.Overall.Peak_level';
 export const loudnessKey = 'lavfi.r128.I';
 
 /** Prints filters that apply the loudness gain and keep the mix within full scale. */
-function printLimits({ sounds, loudness }: RenderPlan, channels: (id: string) => number): string[] {
+function printLimits(plan: RenderPlan, channels: (id: string) => number): string[] {
+  const { loudness, ceiling } = plan;
   if (loudness?.gain !== undefined) return printLoudnessGain(loudness.gain, loudness.ceiling);
-  // Several sounds, amplification, or a downmix from more than two channels can exceed full scale.
-  const isLoud = sounds.length > 1 || sounds.some(({ volume, input }) => volume > 1 || channels(input) > 2);
-  return isLoud ? ['alimiter=level=0:latency=1'] : [];
+  if (ceiling !== undefined) return printLoudnessGain(0, ceiling);
+  return mayExceed(plan, channels) ? ['alimiter=level=0:latency=1'] : [];
+}
+
+/** Whether the mix can exceed full scale: two sounds together, one made louder, or more channels than two mixed down. */
+export function mayExceed({ sounds }: Pick<RenderPlan, 'sounds'>, channels: (id: string) => number): boolean {
+  return sounds.length > 1 || sounds.some(({ volume, input }) => volume > 1 || channels(input) > 2);
 }
 
 /** At four times the sample rate, a limiter also catches inter-sample peaks. @param gain,ceiling decibels. */

@@ -100,7 +100,8 @@ function heardOf(plan: RenderPlan): RenderPlan {
   return { ...plan, scenes: [], bitmaps: [], inputs: plan.inputs.filter(({ id }) => ids.has(id)) };
 }
 
-function channelsOf({ inputs }: RenderPlan, files: RenderFiles): (id: string) => number {
+/** How many channels each of a plan's inputs has, by its id. */
+export function channelsOf({ inputs }: RenderPlan, files: RenderFiles): (id: string) => number {
   return (id) => files.channels(inputs.find((input) => input.id === id) as Input);
 }
 

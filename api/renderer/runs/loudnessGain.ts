@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { findGain, TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { loudnessKey, peakKey } from '../print/printAudio.ts';
+import { loudnessKey, mayExceed, peakKey } from '../print/printAudio.ts';
 import type { Command } from './command.ts';
-import { printMeasuring, printMeasuringEncoded } from './commands.ts';
+import { channelsOf, printMeasuring, printMeasuringEncoded } from './commands.ts';
 import { type RunContext, runCommands } from './runCommands.ts';
 
 /** Context for measuring loudness. */
@@ -25,14 +25,15 @@ const NEAR_PEAK = 0.1;
 const MOST_ENCODED = 3;
 
 /**
- * Returns a plan with the gain that reaches its target loudness; unchanged without a target. Mixes and measures the
+ * Returns a plan with the gain that reaches its target loudness; without a target, only limited to full scale. Mixes and measures the
  * audio a few times, which is cheap compared with encoding video. A lossy encoder raises peaks, so the limit is lowered
  * by the excess.
  * @throws like runCommands.
  */
 export async function withGain(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
   const { loudness, sounds } = plan;
-  if (!loudness || sounds.length === 0) return plan;
+  if (sounds.length === 0) return plan;
+  if (!loudness) return heldBelow(plan, context);
   const { target } = loudness;
   let ceiling = TRUE_PEAK;
   const loud = (gain: number | undefined) => ({
@@ -54,6 +55,18 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
     gain = await find();
   }
   return loud(gain);
+}
+
+/** Limits a mix so that it stays within full scale after encoding. Measures only mixes that can exceed it. */
+async function heldBelow(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
+  if (plan.output.format === 'wav' || !mayExceed(plan, channelsOf(plan, context.files))) return plan;
+  let held = plan;
+  for (let round = 0; round < MOST_ENCODED; round += 1) {
+    const peak = await measure(printMeasuringEncoded(held, context.files, file), peakKey, plan, context);
+    if (peak <= 0) break;
+    held = { ...held, ceiling: Math.round(100 * ((held.ceiling ?? 0) - peak - NEAR_PEAK)) / 100 };
+  }
+  return held;
 }
 
 /** @returns the last value written for a key. */

@@ -5,6 +5,7 @@ import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { writeTransparentGif } from '../../renderer/media/transparentGif.ts';
 import { cleanOutput, splitOptions } from '../../renderer/print/ffmpegArgs.ts';
 import type { Budget } from '../../system/budget.ts';
+import { isDiskFull } from '../../system/diskFull.ts';
 import { ffmpegMemory, type Limits, notFound, ProcessError } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 
@@ -50,6 +51,7 @@ export async function convertGif(
     signal.throwIfAborted();
     if (!(error instanceof ProcessError)) throw error;
     if (error.reason === 'start') throw notFound(error);
+    if (error.reason !== 'exit' || isDiskFull(error)) throw error;
     throw new GifRefused('This GIF is damaged and cannot be decoded.', { cause: error });
   }
 }

@@ -92,7 +92,7 @@ async function derive(
 
 function failureOf(error: unknown): StoredError {
   if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
-  const isUnreadable = error instanceof ProblemError || (error instanceof ProcessError && error.reason !== 'start');
+  const isUnreadable = error instanceof ProblemError || (error instanceof ProcessError && error.reason === 'exit');
   if (isUnreadable) return { code: 'unreadable', message: 'This file cannot be decoded: it is damaged.' };
   if (error instanceof NotStoredError) return { code: 'missing', message: 'This file no longer exists.' };
   return { code: 'internal', message: 'An error occurred.' };

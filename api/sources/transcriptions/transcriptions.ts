@@ -103,7 +103,7 @@ export function failureOf(error: unknown): StoredError {
   if (error instanceof NotStoredError) return { code: 'not-found', message: 'This file no longer exists.' };
   // A program may also fail because of a full disk.
   if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
-  if (error instanceof ProcessError && error.reason !== 'start')
+  if (error instanceof ProcessError && error.reason === 'exit')
     return { code: 'unreadable', message: 'The audio of this file cannot be decoded.' };
   return { code: 'internal', message: speechMessages.failed };
 }

@@ -1,5 +1,5 @@
 import type { Project } from '../../project/project.ts';
-import { fpsOf, type Rate, sceneFrames } from '../../timeline/frameRate.ts';
+import { fpsOf, type Rate, sceneFrames, transitionFrames } from '../../timeline/frameRate.ts';
 import { sceneSpans } from '../../timeline/spans.ts';
 import type { FrameDrawer } from './drawFrames.ts';
 import type { SourceFile } from './measureMedia.ts';
@@ -21,6 +21,20 @@ export interface ExportJob {
 export interface FrameTime {
   sceneIndex: number;
   time: number;
+}
+
+/** A project whose transitions take whole frames, as the renderer makes them. */
+export function withWholeTransitions(project: Project, rate: Rate): Project {
+  const spans = sceneSpans(project);
+  const counts = sceneFrames(project, rate);
+  const fps = fpsOf(rate);
+  const scenes = project.scenes.map((scene, i) => {
+    const transition = spans[i]?.transition;
+    if (!transition) return scene;
+    const taken = transitionFrames(transition.length, counts[i]?.frames ?? 1, fps);
+    return { ...scene, transition: { type: transition.type, duration: taken / fps } };
+  });
+  return { ...project, scenes };
 }
 
 /** Returns the times of all frames in order, as in the renderer: frames of a scene count from its start. */

@@ -3,6 +3,7 @@ import { fileLength, fileStart } from '../../timeline/streamTimes.ts';
 import { createByteReader } from './byteReader.ts';
 import { type EditWindow, editWindow } from './edits.ts';
 import type { FileBytes } from './fileBytes.ts';
+import { type StatedColor, withColor } from './frameColor.ts';
 import { boxAt, type PlacedBox, prepareTables } from './mp4Tables.ts';
 import { type FrameSample, isSide, UNEVEN, type Video, type VideoFacts } from './video.ts';
 
@@ -252,7 +253,35 @@ function lookOf(iso: ISOFile, track: Track, description: Uint8Array | undefined)
     displayAspectHeight: upright.height,
     ...(description && description.length > 0 ? { description } : {}),
   };
-  return { config, ...size, rotation };
+  return { config: withColor(config, colorOf(iso, track.id), upright.width), ...size, rotation };
+}
+
+/** What boxes beside the decoder's settings state of its colors. */
+function colorOf(iso: ISOFile, trackId: number): StatedColor {
+  const [entry] = iso.getTrackById(trackId).mdia.minf.stbl.stsd.entries as unknown as ColorBoxes[];
+  const box = [entry?.colr, ...(entry?.colrs ?? [])].find((one) => one?.matrix_coefficients !== undefined);
+  if (box) {
+    const { colour_primaries: primaries, transfer_characteristics: transfer, matrix_coefficients: matrix } = box;
+    return { primaries, transfer, matrix, fullRange: box.full_range_flag === 1 };
+  }
+  const { colourPrimaries, transferCharacteristics, matrixCoefficients, videoFullRangeFlag } = entry?.vpcC ?? {};
+  return {
+    ...{ primaries: colourPrimaries, transfer: transferCharacteristics, matrix: matrixCoefficients },
+    fullRange: videoFullRangeFlag === 1,
+  };
+}
+
+type ColorBox = Partial<
+  Record<'colour_primaries' | 'transfer_characteristics' | 'matrix_coefficients' | 'full_range_flag', number>
+>;
+
+/** Fields of boxes of a video's sample entry, as mp4box reads them. */
+interface ColorBoxes {
+  colr?: ColorBox;
+  colrs?: ColorBox[];
+  vpcC?: Partial<
+    Record<'colourPrimaries' | 'transferCharacteristics' | 'matrixCoefficients' | 'videoFullRangeFlag', number>
+  >;
 }
 
 /** Returns the decoder's description from the file; empty for a codec that has it in its frames. */

@@ -20,6 +20,7 @@ const ids = {
   tracks: 0x1654ae6b,
   track: 0xae,
   video: 0xe0,
+  color: 0x55b0,
   cluster: 0x1f43b675,
   time: 0xe7,
   group: 0xa0,
@@ -28,7 +29,16 @@ const ids = {
   reference: 0xfb,
 } as const;
 
-const holders = new Set<number>([ids.segment, ids.info, ids.tracks, ids.track, ids.video, ids.cluster, ids.group]);
+const holders = new Set<number>([
+  ids.segment,
+  ids.info,
+  ids.tracks,
+  ids.track,
+  ids.video,
+  ids.color,
+  ids.cluster,
+  ids.group,
+]);
 
 /** Fields of a track by element id. */
 const trackNumbers = new Map<number, NumberField>([
@@ -39,8 +49,14 @@ const trackNumbers = new Map<number, NumberField>([
   [0xba, 'height'],
   [0x54b0, 'displayWidth'],
   [0x54ba, 'displayHeight'],
+  [0x55b1, 'matrix'],
+  [0x55b9, 'range'],
+  [0x55ba, 'transfer'],
+  [0x55bb, 'primaries'],
 ]);
-type NumberField = 'number' | 'type' | 'frameNanoseconds' | 'width' | 'height' | 'displayWidth' | 'displayHeight';
+type NumberField =
+  | ('number' | 'type' | 'frameNanoseconds' | 'width' | 'height' | 'displayWidth' | 'displayHeight')
+  | ('matrix' | 'range' | 'transfer' | 'primaries');
 const alphaMode = 0x53c0;
 const codecId = 0x86;
 const codecPrivate = 0x63a2;
@@ -175,7 +191,7 @@ async function videoOf(
   stated: number,
 ): Promise<Video | undefined> {
   const { offset } = samples[0] as FrameSample;
-  const config = webmConfig(track, await bytes.read(offset, 4));
+  const config = webmConfig(track, await bytes.read(offset, 5));
   if (!config || samples.some(({ isLaced }) => isLaced)) return undefined;
   const shown = samples
     .map((_, i) => i)

@@ -1,3 +1,5 @@
+import { withColor } from './frameColor.ts';
+
 /** A track of a WebM file. */
 export interface WebmTrack {
   number: number;
@@ -13,6 +15,12 @@ export interface WebmTrack {
   /** Display size or ratio; 0: as coded. */
   displayWidth: number;
   displayHeight: number;
+  /** Colors as code points of ISO/IEC 23091-2; 2: not said. */
+  matrix: number;
+  transfer: number;
+  primaries: number;
+  /** 1: limited; 2: full. */
+  range: number;
   hasAlpha: boolean;
   /** Whether its frames are compressed or encrypted additionally. */
   isPacked: boolean;
@@ -30,6 +38,10 @@ export function newTrack(): WebmTrack {
     height: 0,
     displayWidth: 0,
     displayHeight: 0,
+    matrix: 2,
+    transfer: 2,
+    primaries: 2,
+    range: 0,
     hasAlpha: false,
     isPacked: false,
   };
@@ -44,8 +56,8 @@ export function webmConfig(track: WebmTrack, first: Uint8Array): VideoDecoderCon
   if (track.hasAlpha || track.isPacked) return undefined;
   const codec = codecOf(track, first);
   if (codec === undefined) return undefined;
-  const { width, height, displayWidth, displayHeight, setup } = track;
-  return {
+  const { width, height, displayWidth, displayHeight, setup, primaries, transfer, range } = track;
+  const config: VideoDecoderConfig = {
     codec,
     codedWidth: width,
     codedHeight: height,
@@ -53,6 +65,17 @@ export function webmConfig(track: WebmTrack, first: Uint8Array): VideoDecoderCon
     displayAspectHeight: displayHeight || height,
     ...(track.codec === 'V_MPEG4/ISO/AVC' || track.codec === 'V_AV1' ? { description: setup } : {}),
   };
+  const matrix = track.matrix === 2 && track.codec === 'V_VP9' ? vp9Matrix(first) : track.matrix;
+  const shownWidth = displayWidth > 0 && displayHeight > 0 ? (height * displayWidth) / displayHeight : width;
+  return withColor(config, { primaries, transfer, matrix, fullRange: range === 2 }, shownWidth);
+}
+
+/** The matrix that the header of a key frame of VP9 names (VP9 bitstream specification §6.2.2), as a code point of ISO/IEC 23091-2. */
+function vp9Matrix([head = 0, , , , next = 0]: Uint8Array): number {
+  // A mark, the profile, and three flags stand before the three bytes of a sync code; 12 or 10 bits after it, if more than 8.
+  const isDeep = (head & 0x10) !== 0;
+  const space = (next >> (isDeep ? 4 : 5)) & 7;
+  return [2, 6, 1, 6, 7, 9][space] ?? 2;
 }
 
 /** Returns the codec string as in the WebCodecs registry. */

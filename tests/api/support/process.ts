@@ -40,6 +40,8 @@ export async function spawnServer(
     speech?: SpeechSettings;
     maxOpen?: number;
     rateLimit?: { all: number; creates: number };
+    /** Default: that of the renderer. */
+    segmentLength?: number;
     webhooks?: WebhookOptions;
   } = {},
   { fault, env, makesDatabase = false }: { fault?: Fault; env?: NodeJS.ProcessEnv; makesDatabase?: boolean } = {},

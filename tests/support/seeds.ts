@@ -1,0 +1,10 @@
+/**
+ * Seeds of random projects: `usual`, with CUTROOM_LONG=1 `long`, or those of PATH_SEEDS, each such as `3,7` or `1-50`.
+ */
+export function seedsOf({ usual, long }: { usual: string; long: string }): number[] {
+  const wanted = process.env.PATH_SEEDS ?? (process.env.CUTROOM_LONG ? long : usual);
+  return wanted.split(',').flatMap((part) => {
+    const [from = 0, to = from] = part.split('-').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  });
+}
