@@ -8,7 +8,7 @@ export const derivedKinds = ['proxy', 'strip', 'peaks', 'picture', 'sound'] as c
 export type DerivedKind = (typeof derivedKinds)[number];
 
 /** A kind as it is stored: that of one audio track has the track's number, from 1, behind it. */
-export type StoredKind = DerivedKind | `sound ${number}`;
+export type StoredKind = DerivedKind | `${'sound' | 'peaks'} ${number}`;
 
 /**
  * How the pictures of a strip lie in its JPEG: 64 of them, row by row, each as large as the next; the first shows the start of
@@ -16,11 +16,16 @@ export type StoredKind = DerivedKind | `sound ${number}`;
  */
 export const stripGrid = { columns: 8, rows: 8 } as const;
 
+/** The path that everything of an upload is read below; undefined for what is none. @param readUrl its path on the server. */
+export function uploadOf(readUrl: string): string | undefined {
+  return /^\/api\/v1\/uploads\/[0-9a-f]{32}(?=\/)/.exec(readUrl)?.[0];
+}
+
 /**
  * Where something made of an upload is read.
  * @param readUrl path of the upload on the server; undefined for what is none. @param track of audio, from 1; default: the file's own.
  */
 export function derivedAddress(readUrl: string, kind: DerivedKind, track?: number): string | undefined {
-  const upload = /^\/api\/v1\/uploads\/[0-9a-f]{32}(?=\/)/.exec(readUrl)?.[0];
+  const upload = uploadOf(readUrl);
   return upload && `${upload}/${kind}${track === undefined ? '' : `?track=${track}`}`;
 }

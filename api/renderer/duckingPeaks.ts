@@ -3,15 +3,15 @@ import { hasSound } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { duckingSources } from '../../engine/timeline/ducking.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
-import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { audioKey, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { ProcessError } from '../system/process.ts';
-import { soundOfTrack, trackOf } from './media/audioTracks.ts';
+import { withTrack } from './media/audioTracks.ts';
 import type { Media } from './media/openMedia.ts';
 import type { Probe } from './media/probe.ts';
 import { type PeakOptions, readPeaks } from './soundPeaks.ts';
 
 /**
- * Measures the files by which sounds of a project go down, by their urls; nothing where no sound does. What cannot be
+ * Measures the files by which sounds of a project go down, by `audioKey`; nothing where no sound does. What cannot be
  * decoded is left out, and counts as loud throughout.
  * @throws the signal's reason when aborted.
  */
@@ -23,12 +23,11 @@ export async function duckingPeaks(
   const peaks = new Map<string, Peaks>();
   if (!hasSound(project)) return peaks;
   const clips = soundtrack(withMediaFacts(project, probes)).filter(({ url }) => probes.get(url)?.hasAudio);
-  for (const url of duckingSources(clips)) {
+  for (const clip of duckingSources(clips)) {
+    const { url } = clip;
     try {
       const probe = probes.get(url) as Probe;
-      const audioTrack = trackOf(probe, clips.find((clip) => clip.url === url)?.audioTrack);
-      const { channels } = soundOfTrack(probe, audioTrack);
-      peaks.set(url, await readPeaks(paths.get(url) as string, { ...probe, audioTrack, channels }, options));
+      peaks.set(audioKey(clip), await readPeaks(paths.get(url) as string, withTrack(probe, clip.audioTrack), options));
     } catch (error) {
       if (options.signal?.aborted || !(error instanceof ProcessError) || error.reason === 'start') throw error;
     }

@@ -16,7 +16,14 @@ import { cueTrackProblems } from '../../engine/timeline/cueTracks.ts';
 import { neededMedia } from '../../engine/timeline/neededMedia.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
-import { compileToolBody, type SourceFacts, sourcesHeard, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
+import {
+  audioTrackOf,
+  compileToolBody,
+  type SourceFacts,
+  sourcesHeard,
+  sourcesOf,
+  toolOfBody,
+} from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { inputsOf } from '../../engine/tools/inputs.ts';
 import type { FoundMedia } from './library.ts';
@@ -38,7 +45,7 @@ export interface Known {
 }
 
 /** What must be known before compiling can go on: media to find, until `mostLost` of them are lost, or sounds to measure. */
-export type Wanted = { find: string[]; mostLost: number } | { measure: string[] };
+export type Wanted = { find: string[]; mostLost: number } | { measure: string[]; audioTrack: number | undefined };
 
 /** A compiled body, its problems, or what to look for before the next try. */
 export type Compiled = Parsed<Project> | { ok: undefined; wanted: Wanted };
@@ -155,7 +162,8 @@ function compileTool(body: Record<string, unknown>, known: Known): Parsed<Projec
     if (peaks && 'code' in peaks) return { ok: false, problems: [problem(peaks.code, path, peaks.message)] };
     facts.set(url, { ...found.facts, ...(peaks ? { peaks } : {}) });
   }
-  if (unmeasured.length > 0) throw new UnknownMedia({ measure: [...new Set(unmeasured)] });
+  if (unmeasured.length > 0)
+    throw new UnknownMedia({ measure: [...new Set(unmeasured)], audioTrack: audioTrackOf(body) });
   return compileToolBody(body, facts);
 }
 

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../../engine/project/problems.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
+import { withTrack } from '../renderer/media/audioTracks.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { readPeaks } from '../renderer/soundPeaks.ts';
 import type { Folders } from '../storage/folders.ts';
@@ -15,6 +16,8 @@ const turns = fairTurns({ most: 2, ofOne: 1 });
 export interface Listening {
   folders: Pick<Folders, 'probes'>;
   budget: Pick<Budget, 'run'>;
+  /** Which audio track, from 1; absent: the file's own choice. */
+  audioTrack?: number | undefined;
   /** See Requester. */
   party: string;
   signal: AbortSignal;
@@ -23,14 +26,14 @@ export interface Listening {
 /** Measures how loud a file is over its time, for settings that depend on it. @returns what is wrong where it cannot be decoded. */
 export function listenTo(
   { url, open }: FoundMedia,
-  { folders, budget, party, signal }: Listening,
+  { folders, budget, audioTrack, party, signal }: Listening,
 ): Promise<Peaks | Problem> {
   return turns(party, async () => {
     signal.throwIfAborted();
     const file = await open(signal);
     try {
       const probe = await openProbeCache(folders.probes)(file.path, { signal });
-      return await readPeaks(file.path, probe, { budget, signal });
+      return await readPeaks(file.path, withTrack(probe, audioTrack), { budget, signal });
     } catch (error) {
       if (signal.aborted || !(error instanceof ProcessError) || error.reason === 'start') throw error;
       return problem('media.unreadable', [], `"${url}" cannot be decoded: it is damaged.`);

@@ -4,14 +4,14 @@ import { thousandths } from './timeSpans.ts';
 
 /**
  * When the beats of files are heard, seconds of the whole video, in order.
- * @param beatsOf seconds of a file; undefined where they are not known.
+ * @param beatsOf seconds of the file of a clip; undefined where they are not known.
  */
 export function beatsHeard(
   clips: readonly SoundClip[],
-  beatsOf: (url: string) => readonly number[] | undefined,
+  beatsOf: (clip: SoundClip) => readonly number[] | undefined,
 ): number[] {
   const heard = clips.flatMap((clip) => {
-    const played = (beatsOf(clip.url) ?? []).filter((at) => at >= clip.mediaStart && at < clip.mediaEnd);
+    const played = (beatsOf(clip) ?? []).filter((at) => at >= clip.mediaStart && at < clip.mediaEnd);
     const moments = played.map((at) => ({ startTime: at, endTime: at }));
     return spansInVideo(clip, moments).filter(
       ({ startTime, endTime }) => startTime === endTime && startTime < clip.end,

@@ -2,7 +2,7 @@ import type { Ducking } from '../project/videoEffects.ts';
 import { clipRun, spansInVideo } from './clipTimes.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './peaks.ts';
 import { silenceDefaults } from './silences.ts';
-import type { GainPoint, SoundClip } from './soundtrack.ts';
+import { audioKey, type GainPoint, type SoundClip } from './soundtrack.ts';
 import { type TimeSpan, unitedSpans } from './timeSpans.ts';
 
 /** Between two sounds the music comes back only where it is then up for so long, seconds. */
@@ -23,22 +23,22 @@ const MOST_DIPS = 400;
  *
  * The answer is a list of points that is the same wherever it is asked for. Preview, browser export and renderer each
  * follow its straight lines, and none of them listens to the other sounds while it plays.
- * @param peaksOf how loud a file is; undefined where that is not known: all of it counts then.
+ * @param peaksOf how loud the audio of a clip is; undefined where that is not known: all of it counts then.
  * @returns the same clips, with `gains` where they go down.
  */
 export function withDucking(
   clips: readonly SoundClip[],
-  peaksOf: (url: string) => Peaks | undefined,
+  peaksOf: (clip: SoundClip) => Peaks | undefined,
 ): readonly SoundClip[] {
   if (!clips.some(({ ducking }) => ducking)) return clips;
-  const heard = unitedSpans(clips.filter(pushes).flatMap((clip) => soundingSpans(clip, peaksOf(clip.url))));
+  const heard = unitedSpans(clips.filter(pushes).flatMap((clip) => soundingSpans(clip, peaksOf(clip))));
   return clips.map((clip) => (clip.ducking ? ducked(clip, clip.ducking, heard) : clip));
 }
 
-/** The files whose peaks decide how sounds go down; none where no sound is to. */
-export function duckingSources(clips: readonly SoundClip[]): string[] {
-  const isNeeded = clips.some(({ ducking }) => ducking);
-  return isNeeded ? [...new Set(clips.filter(pushes).map(({ url }) => url))] : [];
+/** The clips whose peaks decide how sounds go down, one of each audio track; none where no sound is to. */
+export function duckingSources(clips: readonly SoundClip[]): SoundClip[] {
+  if (!clips.some(({ ducking }) => ducking)) return [];
+  return [...new Map(clips.filter(pushes).map((clip) => [audioKey(clip), clip])).values()];
 }
 
 function pushes({ source, ducking, volume }: SoundClip): boolean {

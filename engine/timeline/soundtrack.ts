@@ -112,6 +112,11 @@ function trackClip(project: Project): SoundClip | undefined {
   };
 }
 
+/** Names the audio that a clip plays: one audio track of a file. */
+export function audioKey({ url, audioTrack }: { url: string; audioTrack?: number | undefined }): string {
+  return audioTrack === undefined ? url : `${url} ${audioTrack}`;
+}
+
 /** Every place of a project that is heard, and which audio track of its file it chooses. */
 export function audioTrackChoices(
   project: Project,

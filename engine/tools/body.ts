@@ -150,6 +150,11 @@ export function sourcesHeard(body: unknown): string[] {
   return isHeard ? sourcesOf(body).flatMap(({ url }) => url ?? []) : [];
 }
 
+/** Which audio track of its sources a body chooses, from 1; undefined: none, or none that there can be. */
+export function audioTrackOf(body: Record<string, unknown>): number | undefined {
+  return audioTrack.safeParse(body.audioTrack, { jitless: true }).data;
+}
+
 /** What was measured of a source. */
 export type SourceFacts = MediaFacts & Pick<SourceMedia, 'peaks'>;
 

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { plainFileName } from '../../engine/project/fileName.ts';
 import { newId } from '../../engine/project/id.ts';
+import type { MediaFacts } from '../../engine/project/media.ts';
 import { openDatabase, type StoredFile } from '../state/database.ts';
 import { showNote } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
@@ -33,6 +34,8 @@ export const mediaTable = proxy({
   proxies: {} as Record<string, LightVideo>,
   /** Audio tracks that the server serves by themselves, by path and number of the track. */
   tracks: {} as Record<string, { address?: string }>,
+  /** What the server says of links that it has fetched, by where they are read there. */
+  linkFacts: {} as Record<string, Pick<MediaFacts, 'audioTracks' | 'audioTrack'>>,
   /** How many files are being measured. */
   measuring: 0,
   /** Why files are not kept beyond this page, in words; '' as long as they are. */
@@ -76,6 +79,12 @@ export function localUrlOf(url: string): string | undefined {
   const made = URL.createObjectURL(blob);
   objectUrls.set(url, made);
   return made;
+}
+
+/** Where the server has a file, as far as is known; '' for one that is still to be uploaded. */
+export function serverPathOf(url: string): string {
+  const entry = entryOf(url);
+  return entry ? (entry.readUrl ?? '') : (mediaTable.shownFrom[url] ?? url);
 }
 
 /** Where a media reference can be played from in this page: the light video of one that this browser cannot show. */

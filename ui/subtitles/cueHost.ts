@@ -21,6 +21,8 @@ export interface CueCuts {
   kept: readonly TimeSpan[];
   /** Of the video, whose sound is looked through for silences. */
   url: string;
+  /** Which of its audio tracks, from 1; absent: its own choice. */
+  audioTrack?: number | undefined;
   /** Changes the subtitles with what is cut out, as one step of undo. */
   change(edit: (video: CutVideo) => CutVideo): void;
 }

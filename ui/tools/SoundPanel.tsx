@@ -1,3 +1,4 @@
+import { trackOf } from './drafts.ts';
 import { SoundSpan } from './SoundSpan.tsx';
 import type { PanelProps } from './toolPanel.ts';
 
@@ -10,7 +11,7 @@ export function SoundPanel({ tool, draft, player }: PanelProps) {
   if (!sound || sound.duration === 0) return null;
   return (
     <div className="tool-sound">
-      <SoundSpan {...{ tool, draft, player, sound }} from={0} height={WAVE_HEIGHT} />
+      <SoundSpan {...{ tool, draft, player, sound }} from={0} height={WAVE_HEIGHT} audioTrack={trackOf(draft)} />
     </div>
   );
 }

@@ -19,6 +19,12 @@ export function soundOfTrack(probe: Tracks, track: number): { channels: number; 
   return track === audioTrack ? { channels, codec } : (audioTracks[track] ?? { channels, codec });
 }
 
+/** A probe as that of a file that has only the chosen audio track. @param chosen see `trackOf`. */
+export function withTrack<T extends Tracks>(probe: T, chosen: number | undefined): T {
+  const audioTrack = trackOf(probe, chosen);
+  return { ...probe, audioTrack, channels: soundOfTrack(probe, audioTrack).channels };
+}
+
 /** The channels of an input's audio track; two of what was made on the way. */
 export function channelsOf(
   { url, track = 0 }: { url: string; track?: number },

@@ -2,7 +2,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { withDucking } from '../../../engine/timeline/ducking.ts';
 import { runLength } from '../../../engine/timeline/durations.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
-import { type SoundClip, soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { audioKey, type SoundClip, soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { trackOf } from '../media/audioTracks.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input } from './plan.ts';
@@ -11,7 +11,7 @@ import type { Sound } from './sound.ts';
 
 /**
  * The sounds of a project and the inputs they are read from; files without sound are left out.
- * @param peaks of the files by which others go down, as far as they were measured.
+ * @param peaks of the audio by which others go down, by `audioKey`, as far as they were measured.
  */
 export function compileSounds(
   project: Project,
@@ -21,7 +21,7 @@ export function compileSounds(
   const inputs: Input[] = [];
   const sounds: Sound[] = [];
   const clips = soundtrack(project).filter(({ url }) => probes.get(url)?.hasAudio);
-  for (const clip of withDucking(clips, (url) => peaks.get(url))) {
+  for (const clip of withDucking(clips, (clip) => peaks.get(audioKey(clip)))) {
     const { input, sound } = compileSound(clip, `a${inputs.length}`, probes.get(clip.url) as Probe);
     inputs.push(input);
     sounds.push(sound);

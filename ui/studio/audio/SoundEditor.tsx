@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
+import { heardUrlOf } from '../../media/audioTracks.ts';
 import { useIsThere } from '../../media/useIsThere.ts';
+import { useTrack } from '../../media/useTrack.ts';
 import { Waveform } from '../strips/Waveform.tsx';
 import { Instead } from '../trim/Instead.tsx';
 import { TrimEditor } from '../trim/TrimEditor.tsx';
@@ -13,6 +14,8 @@ import { usePlayed } from '../trim/usePlayed.ts';
 interface Props {
   /** As a project names the file. */
   url: string;
+  /** Which of its audio tracks, from 1; undefined: its own choice. */
+  audioTrack?: number | undefined;
   /** Length of the file in seconds, where it is known. */
   duration?: number | undefined;
   /** What is kept now; an empty window stands for all of it. */
@@ -26,13 +29,15 @@ interface Props {
 const WAVE_HEIGHT = 120;
 
 /** What chooses the kept part of a sound. */
-export function SoundEditor({ url, duration: known, kept, onSave, onCancel }: Props) {
+export function SoundEditor({ url, audioTrack, duration: known, kept, onSave, onCancel }: Props) {
   const place = useRef<HTMLElement>(null);
   const element = useRef<HTMLAudioElement>(null);
   const [player] = useState(createTrimPlayer);
   const { phase, duration: told } = useSnapshot(player.state);
   const isThere = useIsThere(url);
-  const address = isThere ? (localUrlOf(url) ?? '') : '';
+  // Read, so that the track is taken as soon as it is made.
+  useTrack(url, audioTrack);
+  const address = isThere ? (heardUrlOf(url, audioTrack) ?? '') : '';
   usePlayed(player, element, address);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const duration = known || told;
@@ -55,7 +60,7 @@ export function SoundEditor({ url, duration: known, kept, onSave, onCancel }: Pr
               kept={kept.end > kept.start ? kept : { start: 0, end: duration }}
               onSave={(chosen) => onSave(chosen, duration)}
             >
-              <Waveform url={url} duration={duration} height={WAVE_HEIGHT} />
+              <Waveform {...{ url, audioTrack, duration }} height={WAVE_HEIGHT} />
             </TrimEditor>
           ) : (
             <Instead words={phase === 'loading' ? messages.uploadBegins : messages.audioMissing} {...{ onCancel }} />

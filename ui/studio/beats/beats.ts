@@ -4,27 +4,34 @@ import { newId } from '../../../engine/project/id.ts';
 import { MAX_MARKERS } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { beatsHeard } from '../../../engine/timeline/beatsHeard.ts';
-import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
-import { playableUrlOf } from '../../media/mediaTable.ts';
+import { audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { trackUrlOf } from '../../media/audioTracks.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { change, studio } from '../state/studio.ts';
 import { foundBeats } from './foundBeats.ts';
 
-/** Where the looking for beats stands, by the files' urls. */
+/** A sound, whose beats can be looked for. */
+export interface Sound {
+  url: string;
+  audioTrack?: number | undefined;
+}
+
+/** Where the looking for beats stands, by `audioKey`. */
 export const looking = proxy<Record<string, 'pending' | 'none' | 'long' | 'unreadable'>>({});
 
 /** Looks for the beats of a file; they are shown on its waveforms from then on. Nothing while it is being done. */
-export async function findBeatsOf(url: string): Promise<void> {
-  if (looking[url] === 'pending') return;
-  looking[url] = 'pending';
-  const address = playableUrlOf(url);
+export async function findBeatsOf(sound: Sound): Promise<void> {
+  const key = audioKey(sound);
+  if (looking[key] === 'pending') return;
+  looking[key] = 'pending';
+  const address = trackUrlOf(sound.url, sound.audioTrack);
   const found = await readBeatsAt(address).catch(() => undefined);
-  if (!found) looking[url] = 'unreadable';
-  else if (found === 'long') looking[url] = 'long';
-  else if (found.length === 0) looking[url] = 'none';
+  if (!found) looking[key] = 'unreadable';
+  else if (found === 'long') looking[key] = 'long';
+  else if (found.length === 0) looking[key] = 'none';
   else {
-    delete looking[url];
-    foundBeats[url] = ref(found);
+    delete looking[key];
+    foundBeats[key] = ref(found);
   }
 }
 
@@ -35,13 +42,13 @@ async function readBeatsAt(address: string | undefined): Promise<number[] | 'lon
 }
 
 /** Shows the beats of a file no longer. */
-export function hideBeatsOf(url: string): void {
-  delete foundBeats[url];
+export function hideBeatsOf(sound: Sound): void {
+  delete foundBeats[audioKey(sound)];
 }
 
 /** When the beats that are shown are heard, seconds of the whole video. */
 export function shownBeats(project: Project): number[] {
-  return beatsHeard(soundtrack(project), (url) => foundBeats[url]);
+  return beatsHeard(soundtrack(project), (clip) => foundBeats[audioKey(clip)]);
 }
 
 /** Sets a marker at every beat that is shown, and says how many were set. */

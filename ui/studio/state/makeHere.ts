@@ -3,6 +3,7 @@ import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import type { ExportResult } from '../../../engine/browser/export/exportVideo.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { downloadName } from '../../components/titles.ts';
+import { whyTracksNotHere } from '../../media/audioTracks.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
@@ -97,7 +98,7 @@ export function stopMaking(): void {
 /** Why this browser cannot make the file of a project, in a sentence; '' when it can. */
 export async function whyNotHere(project: Project): Promise<string> {
   const { canExport } = await patiently(() => import('../../../engine/browser/export/canExport.ts'));
-  return (await canExport(project)) ?? '';
+  return (await canExport(project)) ?? (await whyTracksNotHere(project));
 }
 
 /** Lets go of the file that was made before. */

@@ -2,7 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Wave } from '../../../engine/browser/strips/waveform.ts';
 import { peaksOver } from '../../../engine/timeline/peaks.ts';
+import { audioKey } from '../../../engine/timeline/soundtrack.ts';
 import { useIsThere, useIsUploaded } from '../../media/useIsThere.ts';
+import { useTrack } from '../../media/useTrack.ts';
 import { foundBeats } from '../beats/foundBeats.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { waveforms } from './strips.ts';
@@ -14,6 +16,8 @@ export interface WaveformProps {
   url: string;
   /** Length of the file, seconds, where it is known. */
   duration: number;
+  /** Which of its audio tracks, from 1; default: the file's own choice. */
+  audioTrack?: number | undefined;
   /** The stretch that is shown, seconds of the file; default all of it. */
   from?: number;
   to?: number;
@@ -31,10 +35,9 @@ const words = {
 } as const;
 
 /** How loud a sound is over its time, as wide as its place; a flat line where there is none, with a word why. */
-export function Waveform({ url, duration, from = 0, to = duration, height }: WaveformProps) {
-  const isThere = useIsThere(url);
-  const wave = useWave(url, duration, isThere, useIsUploaded(url));
-  const beats = useSnapshot(foundBeats)[url];
+export function Waveform({ url, duration, audioTrack, from = 0, to = duration, height }: WaveformProps) {
+  const wave = useWave(url, duration, audioTrack);
+  const beats = useSnapshot(foundBeats)[audioKey({ url, audioTrack })];
   const drawing = useMemo<Drawing>(() => {
     const paint: Drawing['paint'] = (ctx, piece) => {
       paintWave(ctx, piece, wave, { from, to });
@@ -56,15 +59,18 @@ export function Waveform({ url, duration, from = 0, to = duration, height }: Wav
   );
 }
 
-function useWave(url: string, duration: number, isThere: boolean, isUploaded: boolean): Wave | undefined {
-  const [wave, setWave] = useState<Wave | undefined>(() => waveforms.waveOf(url));
+function useWave(url: string, duration: number, chosen: number | undefined): Wave | undefined {
+  const { track = chosen, isHeard } = useTrack(url, chosen);
+  const isThere = useIsThere(url);
+  const isUploaded = useIsUploaded(url);
+  const [wave, setWave] = useState<Wave | undefined>(() => waveforms.waveOf(url, track));
   useEffect(() => {
     const ending = new AbortController();
-    if (isThere || isUploaded) waveforms.refresh(url);
-    setWave(waveforms.waveOf(url));
-    void waveforms.read(url, duration, ending.signal).then((found) => found && setWave(found));
+    if (isThere || isUploaded || isHeard) waveforms.refresh(url, track);
+    setWave(waveforms.waveOf(url, track));
+    void waveforms.read(url, duration, ending.signal, track).then((found) => found && setWave(found));
     return () => ending.abort();
-  }, [url, duration, isThere, isUploaded]);
+  }, [url, duration, track, isThere, isUploaded, isHeard]);
   return wave;
 }
 
