@@ -16,30 +16,37 @@ import type { Tool } from './tool.ts';
 const settings = z.object({
   audioStartTime: field(seconds.default(0), {
     title: 'Starts at',
-    description: 'when the sound starts in the video',
+    description: 'when the audio starts in the video',
     unit: 's',
   }),
   ...soundFields,
   loop: field(z.boolean().default(false), {
-    title: 'Loop the sound',
-    description: 'starts the sound again until the video ends',
+    title: 'Loop the audio',
+    description: 'repeats the audio until the video ends',
   }),
-  mute: field(z.boolean().default(false), { title: 'Mute the video', description: "leaves the video's own sound out" }),
+  mute: field(z.boolean().default(false), { title: 'Mute the video', description: "leaves out the video's own audio" }),
   duck: field(z.boolean().default(false), {
     title: 'Duck under speech',
-    description: 'lets the sound go down while the video is heard',
+    description: "lowers the added audio while the video's own is heard",
   }),
-  volume: field(addedSound.volume, { title: 'Volume', description: 'factor of the volume of the sound' }),
-  fadeIn: field(addedSound.fadeIn, { title: 'Fade in', description: 'how long the sound takes to come in', unit: 's' }),
+  volume: field(addedSound.volume, {
+    title: 'Volume',
+    description: 'loudness of the added audio: 1 is as in the file, 0 is silent, 2 is the most',
+  }),
+  fadeIn: field(addedSound.fadeIn, {
+    title: 'Fade in',
+    description: 'time until the added audio reaches its volume',
+    unit: 's',
+  }),
   fadeOut: field(addedSound.fadeOut, {
     title: 'Fade out',
-    description: 'how long the sound takes to go before its end',
+    description: 'time in which the added audio fades before its end',
     unit: 's',
   }),
   ...spanFields,
 });
 
-/** Add Audio: a sound to a video; a picture or GIF becomes a video as long as the sound. */
+/** Add Audio: adds audio to a video; an image or GIF becomes a video as long as the audio. */
 export const audio: Tool<typeof settings> = {
   id: 'audio',
   title: 'Add Audio',

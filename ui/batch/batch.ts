@@ -40,7 +40,14 @@ export interface BatchItem {
 }
 
 /** The files to which settings are applied, by the id of their work. They last as long as the page. */
-export const batches = proxy<Record<string, { isOpen: boolean; items: BatchItem[] }>>({});
+export const batches = proxy<Record<string, Batch>>({});
+
+interface Batch {
+  isOpen: boolean;
+  /** Whether its panel is to be scrolled into view. */
+  isSought: boolean;
+  items: BatchItem[];
+}
 
 /** How many are worked on at a time: each is followed by a connection of its own. */
 const AT_A_TIME = 2;
@@ -53,9 +60,9 @@ const endings = new Map<string, AbortController>();
 let running = 0;
 const queue: (() => Promise<void>)[] = [];
 
-/** Shows the list of a work, or hides it; the work goes on. */
+/** Shows the list of a work and scrolls to it, or hides it; the work goes on. */
 export function openBatch(id: string, isOpen: boolean): void {
-  batchOf(id).isOpen = isOpen;
+  Object.assign(batchOf(id), { isOpen, isSought: isOpen });
 }
 
 /** Adds files to a list; `startBatch` starts them. Reports how many are left out. */
@@ -168,7 +175,7 @@ export function leaveBatch(workId: string, where: string, what = 'files'): void 
 }
 
 function batchOf(id: string) {
-  batches[id] ??= { isOpen: false, items: [] };
+  batches[id] ??= { isOpen: false, isSought: false, items: [] };
   return batches[id];
 }
 

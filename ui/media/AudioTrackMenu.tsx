@@ -28,6 +28,7 @@ export function AudioTrackMenu({ url, chosen, refusal = '', onChange }: Props) {
       <label htmlFor={id}>Audio track</label>
       <select
         id={id}
+        className="select"
         value={chosen ?? ''}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}

@@ -23,9 +23,9 @@ export function AudioPanel(props: PanelProps) {
       <SpanPanel {...props} />
       {sound && sound.duration > 0 && (
         <>
-          <h2>The sound in the video</h2>
+          <h2>Audio in the video</h2>
           <StartLane {...props} start={start} />
-          <h2>What of the sound is heard</h2>
+          <h2>Part of the audio to use</h2>
           <SoundSpan {...{ tool, draft, player, sound }} from={start} height={WAVE_HEIGHT} />
         </>
       )}

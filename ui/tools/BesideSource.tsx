@@ -24,7 +24,7 @@ export function BesideSource({ tool, draft }: FirstPanelProps) {
         multiple={false}
         onFiles={(files) => beginTaking(({ takeBeside }, of) => takeBeside(of(tool.id), files))}
       >
-        {draft.beside ? 'Choose another audio file' : 'Add audio'}
+        {draft.beside ? 'Replace audio' : 'Add audio'}
       </PickFiles>
     </>
   );

@@ -165,5 +165,5 @@ function land(tool: Tool, media: readonly SourceMedia[]): void {
 
 function leftOutWords(taken: readonly File[], given: number, max: number): string {
   if (max > 1) return `At most ${max} files fit in here: ${given - taken.length} of ${given} are left out.`;
-  return `One file at a time: ${taken[0]?.name} is taken. “Apply to all” makes one result of each.`;
+  return `Only ${taken[0]?.name} was opened. “Apply to all” creates a result of each file.`;
 }
