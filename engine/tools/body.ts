@@ -26,7 +26,7 @@ import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
 import { withGround } from './source.ts';
 import { stemOf } from './sourceName.ts';
 import type { Inputs, SourceMedia, Tool } from './tool.ts';
-import { placeChoices } from './watermarkPlaces.ts';
+import { customWatermark } from './watermarkWords.ts';
 
 const {
   withCustomWatermark,
@@ -66,46 +66,13 @@ export const commonFields = z.object({
     title: 'Watermark',
     description: 'whether there is a custom watermark',
   }),
-  watermarkText: field(watermarkText, {
-    title: 'Watermark text',
-    description: 'text of the watermark',
-    onlyWith: 'withCustomWatermark',
-  }),
-  watermarkPos: field(watermarkPos, {
-    title: 'Place',
-    description: 'place of the watermark',
-    onlyWith: 'withCustomWatermark',
-    choices: placeChoices,
-  }),
-  watermarkFont: field(watermarkFont, {
-    title: 'Watermark font',
-    description: 'font family of the watermark',
-    onlyWith: 'withCustomWatermark',
-    control: 'font',
-  }),
-  watermarkColor: field(watermarkColor, {
-    title: 'Watermark color',
-    description: 'color of the watermark',
-    onlyWith: 'withCustomWatermark',
-    control: 'color',
-  }),
-  watermarkSize: field(watermarkSize, {
-    title: 'Watermark size',
-    description: 'size of the watermark, 100 is the usual size',
-    unit: '%',
-    onlyWith: 'withCustomWatermark',
-  }),
-  watermarkOpacity: field(watermarkOpacity, {
-    title: 'Watermark opacity',
-    description: 'opacity of the watermark',
-    unit: '%',
-    onlyWith: 'withCustomWatermark',
-  }),
-  watermarkImg: field(watermarkImg, {
-    title: '',
-    description: 'picture of the watermark',
-    onlyWith: 'withCustomWatermark',
-  }),
+  watermarkText: field(watermarkText, customWatermark('watermarkText', 'Watermark text')),
+  watermarkPos: field(watermarkPos, customWatermark('watermarkPos')),
+  watermarkFont: field(watermarkFont, customWatermark('watermarkFont', 'Watermark font')),
+  watermarkColor: field(watermarkColor, customWatermark('watermarkColor', 'Watermark color')),
+  watermarkSize: field(watermarkSize, customWatermark('watermarkSize', 'Watermark size')),
+  watermarkOpacity: field(watermarkOpacity, customWatermark('watermarkOpacity', 'Watermark opacity')),
+  watermarkImg: field(watermarkImg, customWatermark('watermarkImg')),
   watermarkMedium: field(watermarkMedium, {
     title: '',
     description: 'what the watermark is',

@@ -1,6 +1,7 @@
 import { ArrowRight, Keyboard, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
 import { Link, Redirect } from 'wouter';
 import { useTitle } from '../../components/useTitle.ts';
+import { language } from '../../texts/language.ts';
 import { Article } from './Article.tsx';
 import { articles } from './articles.ts';
 import { Day } from './Day.tsx';
@@ -22,6 +23,7 @@ function Blog() {
       <header>
         <h1 tabIndex={-1}>Blog</h1>
         <p className="soft">What is new in Cutroom.</p>
+        {language !== 'en' && <p className="soft small">The articles are in English.</p>}
       </header>
       <Articles section="blog" />
     </div>
@@ -43,6 +45,7 @@ function Resources() {
       <header>
         <h1 tabIndex={-1}>Resources</h1>
         <p className="soft">How things are done, and what everything is called.</p>
+        {language !== 'en' && <p className="soft small">The guides and the reference are in English.</p>}
       </header>
       <section aria-labelledby="guides-title">
         <h2 id="guides-title">Guides</h2>
@@ -54,7 +57,7 @@ function Resources() {
           {references.map(({ path, title, words, icon: Icon }) => (
             <li key={path}>
               {/* The server makes those pages, so they are no links within this one. */}
-              <a href={path} className="panel reference">
+              <a href={path} hrefLang="en" className="panel reference">
                 <Icon aria-hidden="true" />
                 <span>
                   <strong>{title}</strong>
